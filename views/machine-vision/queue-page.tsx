@@ -31,6 +31,8 @@ interface QueuePageProps {
   publishHref: string;
   /** Where the organization agreed to training. */
   csvHref: string | null;
+  /** Where the reader may say how long photos are kept. */
+  settingsHref: string | null;
   organisationId: number;
   organisations: { organisationId: number; name: string }[];
   limited: boolean;
@@ -54,7 +56,8 @@ interface QueuePageProps {
 
 /** One waiting event after the other: what is on its photo? */
 export function QueuePage(props: QueuePageProps) {
-  const { t, settings, title, path, publishHref, csvHref, organisationId, organisations, limited } = props;
+  const { t, settings, title, path, publishHref, csvHref, settingsHref, organisationId, organisations, limited } =
+    props;
   const { filters, counts, shown, again, lastHref, done, refused } = props;
   const format = createFormat(settings);
   const sentences = refused && [...new Set([...refused.fields.map((one) => one.sentence), refused.sentence])];
@@ -65,6 +68,7 @@ export function QueuePage(props: QueuePageProps) {
         sentence={t('machineVision.sentence')}
         actions={
           <>
+            {settingsHref !== null && <LinkButton href={settingsHref}>{t('machineVision.settings.link')}</LinkButton>}
             {csvHref !== null && (
               <LinkButton icon="download" href={csvHref} download>
                 {t('machineVision.export')}
@@ -232,7 +236,7 @@ function keysOf(t: Translate, suggestions: number) {
   ];
 }
 
-function factsOf({ t, format, shown: { event } }: Parts) {
+function factsOf({ t, format, shown: { event, menu } }: Parts) {
   const missing = <Missing reason={t('machineVision.notSaid')} align="start" />;
   return [
     { term: t('machineVision.weight'), value: format.weight(event.netGrams, { decimals: 2 }) },
@@ -241,6 +245,7 @@ function factsOf({ t, format, shown: { event } }: Parts) {
     { term: t('machineVision.place'), value: `${event.siteName} · ${event.locationName}` },
     { term: t('machineVision.container'), value: event.containerName ?? missing },
     { term: t('machineVision.daypart'), value: event.daypartName ?? missing },
+    ...(menu.length === 0 ? [] : [{ term: t('machineVision.menu'), value: menu.join(', ') }]),
   ];
 }
 

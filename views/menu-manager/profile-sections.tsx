@@ -1,9 +1,10 @@
-import { Button } from '../../client/ui/button';
+import { Button, LinkButton } from '../../client/ui/button';
 import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
 import type { VersionRow } from '../../server/domain/tracker-profiles/profiles.contract';
 import { PostForm } from '../layout/form';
 import { problemIn } from '../layout/form-failure';
+import { Meter } from '../layout/meter';
 import { Section } from '../layout/section';
 import s from './menu-manager.module.css';
 import { versionText } from './menu-words';
@@ -11,9 +12,45 @@ import type { ProfileParts } from './profile-parts';
 
 /** More are folded away. */
 const fewDevices = 6;
+/** More nobody reads; those that lack the newest version stand first. */
+const mostListed = 100;
+
+/** How far the newest version has come, and the way to the rest. */
+function Rollout({ t, format, action, detail: { devices, row } }: ProfileParts) {
+  const given = devices.filter(({ shown }) => shown?.version === row.version);
+  const taken = given.filter((one) => one.taken).length;
+  const behind = devices.length - given.length;
+  return (
+    <div className={s.rollout}>
+      <p>
+        {t('menuManager.rollout', {
+          version: row.version ?? 0,
+          given: format.number(given.length),
+          all: format.number(devices.length),
+          count: taken,
+          number: format.number(taken),
+        })}
+      </p>
+      <Meter fraction={taken / devices.length} />
+      {behind > 0 && !row.archived && (
+        <LinkButton size="small" href={`${action}/publish?version=${row.version}&shows=behind`}>
+          {t('menuManager.sendRest', { count: behind, number: format.number(behind) })}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
 
 /** Where the profile is shown. */
-export function DevicesSection({ t, format, detail: { devices, row }, limited }: ProfileParts) {
+export function DevicesSection(parts: ProfileParts) {
+  const {
+    t,
+    format,
+    detail: { devices, row },
+    limited,
+  } = parts;
+  const isBehind = ({ shown }: (typeof devices)[number]) => shown?.version !== row.version;
+  const listed = [...devices.filter(isBehind), ...devices.filter((one) => !isBehind(one))].slice(0, mostListed);
   return (
     <Section
       id="devices"
@@ -23,31 +60,43 @@ export function DevicesSection({ t, format, detail: { devices, row }, limited }:
       {devices.length === 0 ? (
         <p className={s.none}>{t(row.version === null ? 'menuManager.noDevicesYet' : 'menuManager.noDevicesNow')}</p>
       ) : (
-        <Fold quiet title={t('menuManager.devicesList')} open={devices.length <= fewDevices}>
-          <ul className={s.entries}>
-            {devices.map(({ deviceId, name, siteName, locationName, shown }) => (
-              <li key={deviceId}>
-                <span>
-                  {name}
-                  <span className={s.under}>
-                    {locationName === null
-                      ? t('menuManager.publishing.nowhere')
-                      : [...new Set([locationName, siteName])].join(', ')}
-                  </span>
-                </span>
-                {shown && (
-                  <span className={s.end}>
-                    {versionText(t, shown.version)}
-                    {shown.version !== row.version && ` · ${t('menuManager.older')}`}
+        <>
+          <Rollout {...parts} />
+          <Fold quiet title={t('menuManager.devicesList')} open={devices.length <= fewDevices}>
+            <ul className={s.entries}>
+              {listed.map(({ deviceId, name, siteName, locationName, shown, taken }) => (
+                <li key={deviceId}>
+                  <span>
+                    {name}
                     <span className={s.under}>
-                      {t('menuManager.since', { time: format.dateTime(shown.assignedAt) })}
+                      {locationName === null
+                        ? t('menuManager.publishing.nowhere')
+                        : [...new Set([locationName, siteName])].join(', ')}
                     </span>
                   </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Fold>
+                  {shown && (
+                    <span className={s.end}>
+                      {versionText(t, shown.version)}
+                      {shown.version !== row.version && ` · ${t('menuManager.older')}`}
+                      {!taken && ` · ${t('menuManager.notTaken')}`}
+                      <span className={s.under}>
+                        {t('menuManager.since', { time: format.dateTime(shown.assignedAt) })}
+                      </span>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {devices.length > listed.length && (
+              <p className={s.note}>
+                {t('menuManager.moreDevices', {
+                  count: devices.length - listed.length,
+                  number: format.number(devices.length - listed.length),
+                })}
+              </p>
+            )}
+          </Fold>
+        </>
       )}
     </Section>
   );

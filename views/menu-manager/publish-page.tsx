@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { Button, LinkButton } from '../../client/ui/button';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
@@ -9,6 +10,7 @@ import type {
   ShowingDevice,
   VersionRow,
 } from '../../server/domain/tracker-profiles/profiles.contract';
+import { firstTicks, mostTicked, someOf, type FirstTicks } from '../../server/features/menu-manager/menu-manager.rules';
 import type { PublishRefusal } from '../../server/domain/tracker-profiles/profiles.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
@@ -38,6 +40,9 @@ interface PublishPageProps {
   /** Those that the filters leave. */
   devices: ShowingDevice[];
   all: number;
+  tick: FirstTicks;
+  /** The page with other ticks. */
+  tickHref(tick: FirstTicks): string;
   limited: boolean;
   filters: FilterBarView;
   refused: FormFailure | null;
@@ -94,6 +99,16 @@ export function PublishPage(props: PublishPageProps) {
             sentence={t(limited ? 'menuManager.publishing.devicesLimited' : 'menuManager.publishing.devicesSentence')}
           >
             {props.all > 0 && <ReportFilters id="device-filters" format={format} bar={props.filters} />}
+            {props.devices.length > 1 && (
+              <p className={s.ticks}>
+                {t('menuManager.publishing.ticks')}{' '}
+                {firstTicks.map((tick) => (
+                  <a key={tick} href={props.tickHref(tick)} aria-current={tick === props.tick ? 'true' : undefined}>
+                    {t(`menuManager.publishing.tick.${tick}`)}
+                  </a>
+                ))}
+              </p>
+            )}
             <PostForm action={action} aria-label={title}>
               <input type="hidden" name="version" value={source.version ?? 'draft'} />
               <input type="hidden" name="seen" value={mark} />
@@ -139,49 +154,68 @@ function Summary({ t, format, changes, first, source, compareHref }: PublishPage
   );
 }
 
-function Devices({ t, row, devices, all, refused }: PublishPageProps & Writing) {
+function Devices(props: PublishPageProps & Writing) {
+  const { t, format, row, devices, all, tick, refused } = props;
   if (devices.length === 0)
     return (
       <p className={s.none}>{t(all === 0 ? 'menuManager.publishing.noneYet' : 'menuManager.publishing.noneFits')}</p>
     );
   const typed = refused?.typed.devices?.split(',');
   const typedSites = refused?.typed.sites?.split(',') ?? [];
-  const sites = [...new Map(devices.map((one) => [one.siteId, one.siteName]))];
+  const sites = [...group(devices, ({ siteId }) => siteId)];
+  const showing = devices.filter(({ shown }) => shown?.profileId === row.profileId);
+  const first = new Set(
+    { showing, some: someOf(showing.length > 0 ? showing : devices), none: [] }[tick].map(({ deviceId }) => deviceId),
+  );
+  // A page of thousands of ticks is read by nobody.
+  const bySite = devices.length > mostTicked;
+  const firstSites = new Set(tick === 'some' ? someOf(sites).map(([siteId]) => siteId) : []);
+  const isTicked = (siteId: number | null, own: readonly ShowingDevice[]) =>
+    tick === 'some' ? firstSites.has(siteId) : own.every(({ deviceId }) => first.has(deviceId));
   return (
     <div className={s.sites}>
-      {sites.map(([siteId, siteName]) => {
-        const own = devices.filter((one) => one.siteId === siteId);
-        return (
-          <fieldset key={siteId ?? 0} className={s.site}>
-            <legend>{siteName ?? t('menuManager.publishing.nowhere')}</legend>
-            {siteId !== null && own.length > 1 && (
-              <label className={s.pick}>
-                <input
-                  type="checkbox"
-                  name="sites"
-                  value={siteId}
-                  defaultChecked={typedSites.includes(String(siteId))}
-                />
-                <span>{t('menuManager.publishing.allOf')}</span>
-              </label>
-            )}
-            {own.map(({ deviceId, name, locationName, shown }) => (
-              <label key={deviceId} className={s.pick}>
-                <input
-                  type="checkbox"
-                  name="devices"
-                  value={deviceId}
-                  defaultChecked={typed ? typed.includes(String(deviceId)) : shown?.profileId === row.profileId}
-                />
-                <span>
-                  {locationName === null ? name : `${locationName}: ${name}`}
-                  <span className={s.under}>{shownText(t, shown)}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        );
-      })}
+      {bySite && (
+        <p className={s.note}>
+          {t('menuManager.publishing.bySite', { count: devices.length, number: format.number(devices.length) })}
+        </p>
+      )}
+      {sites.map(([siteId, own]) => (
+        <fieldset key={siteId ?? 0} className={s.site}>
+          <legend>{own[0]?.siteName ?? t('menuManager.publishing.nowhere')}</legend>
+          {siteId !== null && (bySite || own.length > 1) && (
+            <label className={s.pick}>
+              <input
+                type="checkbox"
+                name="sites"
+                value={siteId}
+                defaultChecked={refused ? typedSites.includes(String(siteId)) : bySite && isTicked(siteId, own)}
+              />
+              <span>
+                {t('menuManager.publishing.allOf')}
+                {bySite && (
+                  <span className={s.under}>
+                    {t('menuManager.deviceCount', { count: own.length, number: format.number(own.length) })}
+                  </span>
+                )}
+              </span>
+            </label>
+          )}
+          {(bySite ? [] : own).map(({ deviceId, name, locationName, shown }) => (
+            <label key={deviceId} className={s.pick}>
+              <input
+                type="checkbox"
+                name="devices"
+                value={deviceId}
+                defaultChecked={typed ? typed.includes(String(deviceId)) : first.has(deviceId)}
+              />
+              <span>
+                {locationName === null ? name : `${locationName}: ${name}`}
+                <span className={s.under}>{shownText(t, shown)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
     </div>
   );
 }

@@ -152,7 +152,7 @@ function SignOff({ t, base, review, tally, refused, format }: ReviewPageProps & 
       title={t('userManager.reviews.sign')}
       sentence={
         tally.open > 0
-          ? t('userManager.reviews.stillOpen', { count: tally.open })
+          ? t('userManager.reviews.stillOpen', { count: tally.open, number: format.number(tally.open) })
           : t('userManager.reviews.signSentence', remove)
       }
     >

@@ -2,6 +2,7 @@ import type { Measure } from '../measure';
 import { alertIngest } from './alert-ingest';
 import { embeddedBounds } from './embedded-bounds';
 import { eventSearch } from './event-search';
+import { heartbeats } from './heartbeats';
 import { homePage } from './home-page';
 import { importMemory } from './import-memory';
 import { importRate } from './import-rate';
@@ -34,6 +35,7 @@ export const measures: Measure[] = [
   eventSearch,
   ingestRate,
   alertIngest,
+  heartbeats,
   importRate,
   importMemory,
   wideImportMemory,

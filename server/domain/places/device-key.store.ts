@@ -1,22 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { planKept } from '../../platform/db/kept-plans';
 import type { DeviceActor } from '../../platform/http/principals';
 
 const digest = (key: string) => createHash('sha256').update(key).digest();
 
 /** The device that a bearer key belongs to; null for an unknown or retired one, and for one of a suspended organisation. */
 export async function authenticateDevice(db: Db, key: string): Promise<DeviceActor | null> {
-  const device = await db
-    .selectFrom('device')
-    .innerJoin('organisation_directory as o', 'o.id', 'device.organisation_id')
-    .select(['device.organisation_id', 'device.id', 'device.location_id'])
-    .where('device.key_hash', '=', digest(key))
-    .where('device.status', '=', 'A')
-    .where('o.status', '=', 'ACTIVE')
-    .executeTakeFirst();
-  return device
-    ? { organisationId: device.organisation_id, deviceId: device.id, locationId: device.location_id }
-    : null;
+  // Asked by each heartbeat of each device.
+  const { rows } = await sql<DeviceActor>`${planKept}
+    select d.organisation_id as "organisationId", d.id as "deviceId", d.location_id as "locationId" from device d
+    join organisation_directory o on o.id = d.organisation_id
+    where d.key_hash = ${digest(key)} and d.status = 'A' and o.status = 'ACTIVE'`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Gives a device a new key and forgets the old one. The key is shown once; only its hash is kept. */

@@ -12,7 +12,7 @@ import {
 } from './fleet.contract';
 import { fleetFileQuery, narrowed } from './fleet.filters';
 import { listFleet } from './fleet.service';
-import { findSetting, takeCommands } from './fleet.store';
+import { findDue, takeCommands } from './fleet.store';
 import { fleetFile, fleetTable } from './fleet.table';
 import { noteHeartbeat } from './heartbeats';
 
@@ -42,8 +42,8 @@ export const deviceCallRoutes: Route[] = [
     async handle({ body }, { db, log, now, device }) {
       const clockOffsetMs = Date.parse(body.clock) - now.getTime();
       noteHeartbeat(db, log, { ...device, at: now, clockOffsetMs, said: body });
-      const setting = await findSetting(db, device);
-      const commands = await takeCommands(db, device, { limit: mostCommands, now });
+      const { setting, waits } = await findDue(db, device);
+      const commands = waits ? await takeCommands(db, device, { limit: mostCommands, now }) : [];
       return reply.json({
         serverTime: now.toISOString(),
         channel: setting?.channel ?? 'stable',

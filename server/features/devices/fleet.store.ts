@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { planKept } from '../../platform/db/kept-plans';
 import type { DeviceCase, DeviceCommand, DeviceDay, StoredSetting } from './fleet.contract';
 import type { CommandKind, ReportedState } from './fleet.rules';
 
@@ -28,6 +29,18 @@ export async function listReported(
   return new Map(rows.map(({ deviceId: id, ...reported }) => [id, reported]));
 }
 
+/** What the devices of an organization last said that they show, and when they said so. */
+export async function listReportedProfiles(
+  db: Db,
+  organisationId: number,
+): Promise<Map<number, { version: number | null; at: Date }>> {
+  const { rows } = await sql<{ deviceId: number; version: number | null; at: Date }>`
+    select device_id as "deviceId", profile_version as version, reported_at as at from device_state where organisation_id = ${organisationId}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ deviceId, ...said }) => [deviceId, said]));
+}
+
 export async function countOpenCases(db: Db, organisationId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ deviceId: number; count: number }>`
     select device_id as "deviceId", count(*)::int as count from device_case where organisation_id = ${organisationId} and closed_at is null group by 1`.execute(
@@ -47,6 +60,20 @@ export async function findSetting(db: Db | Trx, { organisationId, deviceId }: Of
     db,
   );
   return rows[0] ?? null;
+}
+
+/** What a heartbeat is answered with, in one look: nearly always no command waits. */
+export async function findDue(
+  db: Db,
+  { organisationId, deviceId }: OfDevice,
+): Promise<{ setting: StoredSetting | null; waits: boolean }> {
+  const { rows } = await sql<StoredSetting & { waits: boolean }>`${planKept}
+    select s.version, s.channel, s.settings, exists (
+      select from device_command c where c.organisation_id = d.organisation_id and c.device_id = d.id and c.state in ('asked', 'sent')) as waits
+    from device d left join device_setting s on s.organisation_id = d.organisation_id and s.device_id = d.id
+    where d.organisation_id = ${organisationId} and d.id = ${deviceId}`.execute(db);
+  const [{ waits, ...setting } = { waits: false, version: null }] = rows;
+  return { setting: setting.version === null ? null : (setting as StoredSetting), waits };
 }
 
 /** Languages that devices of the organization were set to. */

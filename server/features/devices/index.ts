@@ -7,7 +7,7 @@ import { fleetRoutes } from './fleet.routes';
 
 export { addDevice, editDevice } from './devices.service';
 export { replaceDevice } from './fleet-changes.service';
-export { isInReplacement, listDeviceLocales } from './fleet.store';
+export { isInReplacement, listDeviceLocales, listReportedProfiles } from './fleet.store';
 
 export const feature: Feature = {
   name: 'devices',

@@ -1,11 +1,13 @@
 import { PublishPage } from '../../../views/machine-vision/publish-page';
 import { QueuePage } from '../../../views/machine-vision/queue-page';
 import { SettingsPage } from '../../../views/machine-vision/settings-page';
+import { listDailyMenus } from '../../domain/daily-menus';
 import { findEventRow } from '../../domain/events';
 import { countOlder, listPhotosOf, readPhotoSettings } from '../../domain/photos';
 import { mostPhotos } from '../../domain/photos/photo-limits.rules';
 import { listReachable, lookUpSites } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
+import { may } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { settingsOf } from '../../platform/http/format-settings';
@@ -61,6 +63,8 @@ const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refu
 /** So many of the newest answers tell how often people agree. */
 const answersForAgreement = 5_000;
 const shownBatches = 20;
+/** More no kitchen serves on a day. */
+const mostOnMenu = 60;
 
 export type Refused = RefusedForm & { form: 'answer' | 'photo' | 'deletion' };
 
@@ -120,6 +124,11 @@ async function shownPage(
       csvHref={
         trainingConsent
           ? withParameters(`/rest/v1${path}/labels/export`, { organisationId: scope.organisationId })
+          : null
+      }
+      settingsHref={
+        acting.scope.organisationId === actor.organisation.id && may(actor, 'EDIT_ORGANIZATION_SETTINGS')
+          ? '/photo-settings'
           : null
       }
       organisationId={scope.organisationId}
@@ -187,6 +196,9 @@ async function readEvent(
       mine: by === userId,
       secondWanted,
     }));
+  const { locationId, localDate } = event;
+  const asked = { from: localDate, to: localDate, locationId, limit: mostOnMenu, offset: 0, locale };
+  const menu = await listDailyMenus(db, scope, asked);
   const hindrance: Hindrance =
     event.voidedAt !== null ? 'voided' : !waits ? 'classified' : needsAnother(open, userId) ? 'needsAnother' : null;
   return {
@@ -194,6 +206,7 @@ async function readEvent(
     photos: photos.map(({ photoId, takenAt }) => ({ photoId, takenAt: takenAt.toISOString() })),
     ...(hindrance === null ? await suggestFor(db, scope, { event, items }) : { suggestions: [], known: 0 }),
     labels,
+    menu: [...new Set(menu.map(({ itemName }) => itemName))],
     hindrance,
   };
 }

@@ -125,6 +125,8 @@ export interface ShownEvent {
   /** How many published answers the suggestions were looked for in. */
   known: number;
   labels: ShownLabel[];
+  /** What was on the menu of that day and location, by name. */
+  menu: string[];
   hindrance: Hindrance;
 }
 

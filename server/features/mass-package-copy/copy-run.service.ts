@@ -5,11 +5,11 @@ import { fail, Failure } from '../../platform/errors';
 import { touch } from '../../platform/freshness';
 import { covers } from '../../platform/permissions';
 import type { Resources } from '../../platform/resources';
-import { seesAll } from '../../platform/restriction.rules';
 import type { LocalDate } from '../../platform/time';
 import { copyParts, type CopyPlace } from './copy-parts';
 import { planTarget, type States } from './copy-plan.rules';
 import {
+  anyHidden,
   looking,
   markOf,
   markOfStates,
@@ -69,7 +69,7 @@ async function next(means: Dependencies, acting: Acting | null, key: JobKey): Pr
       [at.target] = await listTargets(trx, key, { states: [at.undoes ? 'DONE' : 'WAITING'], limit: 1 });
       const { target } = at;
       if (!target) return end(trx, acting, { key, job });
-      if (at.undoes && (await isHidden(trx, acting, target))) return stop(trx, means, { key, job });
+      if (at.undoes && (await anyHidden(trx, acting, [target]))) return stop(trx, means, { key, job });
       await (at.undoes ? takeBack : copy)(trx, acting, { key, job, target });
       await changeJob(trx, key, { now: acting.now });
       await acting.touch(trx);
@@ -130,12 +130,6 @@ async function copy(trx: Trx, acting: ActingPersonally, { key, job, target }: Wo
     afterMarks,
     now,
   });
-}
-
-/** Whether whoever takes the copy back does not see the target, which others do: it is not left for good on their account. */
-async function isHidden(trx: Trx, { scope }: Acting, { locationId }: StoredTarget): Promise<boolean> {
-  if (seesAll(scope) || (await readPlaces(trx, scope)).has(locationId)) return false;
-  return (await readPlaces(trx, { ...scope, restriction: null })).has(locationId);
 }
 
 /** What the target had before, where nobody has changed it since. @throws Failure 409 targetGone, changedSince, and as `copy` */

@@ -47,6 +47,20 @@ export interface NamedPlace extends CopyPlace {
 export const readPlaces = async (db: Db | Trx, scope: Scope): Promise<Map<number, NamedPlace>> =>
   new Map((await listActiveLocations(db, scope)).map((one) => [one.locationId, one]));
 
+/** Whether whoever takes a copy back does not see one of its targets, which others do: it is not left for good on their account. */
+export async function anyHidden(
+  trx: Trx,
+  { scope }: Pick<Acting, 'scope'>,
+  targets: readonly { locationId: number }[],
+): Promise<boolean> {
+  if (seesAll(scope)) return false;
+  const seen = await readPlaces(trx, scope);
+  const unseen = targets.filter(({ locationId }) => !seen.has(locationId));
+  if (unseen.length === 0) return false;
+  const all = await readPlaces(trx, { ...scope, restriction: null });
+  return unseen.some(({ locationId }) => all.has(locationId));
+}
+
 /** The day from which on a copy changes something. */
 export const dayOf = async (db: Db | Trx, { scope, now }: Pick<Acting, 'scope' | 'now'>): Promise<LocalDate> =>
   localDateOf(now, (await selectHome(db, scope.organisationId)).timeZone);

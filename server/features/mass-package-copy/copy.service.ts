@@ -4,7 +4,7 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { versionsIn, type ShownProfile } from './copy-plan.rules';
 import { planCopy, type Planned } from './copy-preview.service';
-import { dayOf, readPlaces, readSource, refusePart } from './copy-states.service';
+import { anyHidden, dayOf, readPlaces, readSource, refusePart } from './copy-states.service';
 import { copyActions } from './copy.audit';
 import type { CopyForm, CopyJob, OfferedTarget, PartOffer } from './copy.contract';
 import { copyJob } from './copy.job-handle';
@@ -15,6 +15,7 @@ import {
   deleteJob,
   findJob,
   insertJob,
+  listTargets,
   lockJob,
   type JobKey,
   type JobReader,
@@ -235,11 +236,13 @@ export const dropCopy = (acting: ActingPersonally, { id }: { id: number }): Prom
     await acting.audit(trx, { action: copyActions.drop, entity: 'packageCopy', entityId: id });
   });
 
-/** Gives every target back what it had. @throws Failure 404 unknownCopy, 409 undoOver, 422 notAllowed, limitedToSites */
+/** Gives every target back what it had. @throws Failure 404 unknownCopy, 409 undoOver, 422 notAllowed, limitedToSites, hiddenTarget */
 export const undoCopy = (acting: ActingPersonally, { id }: { id: number }): Promise<void> =>
   changing(acting, id, async (trx, { key, stored, job }) => {
     if (!mayUndo(job, acting.now)) throw fail.conflict('massPackageCopy.problem.undoOver');
     checkRights(acting, stored.parts);
+    const targets = await listTargets(trx, key, { states: ['DONE'], limit: mostTargets });
+    if (await anyHidden(trx, acting, targets)) throw fail.unprocessable('massPackageCopy.problem.hiddenTarget');
     await changeJob(trx, key, { state: 'UNDOING', by: acting.actor.userId, now: acting.now });
     await acting.jobs.send(trx, copyJob, key);
     await acting.audit(trx, { action: copyActions.undo, entity: 'packageCopy', entityId: id });

@@ -9,7 +9,10 @@ import type {
 import { kinds, mostButtons } from '../../domain/tracker-profiles/profiles.rules';
 import { localeCodes } from '../../platform/i18n/messages';
 import { lineOfText, linesOfText } from '../../platform/text-input';
-import { starts } from './menu-manager.rules';
+import { firstTicks, starts } from './menu-manager.rules';
+
+/** So many devices are sent a version at once. */
+export const mostDevices = 20_000;
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const kind = z.enum(kinds);
@@ -75,7 +78,10 @@ export type PreviewQuery = z.infer<typeof previewQuery>;
 export const compareQuery = z.object({ from: perhaps, to: perhaps });
 export type CompareQuery = z.infer<typeof compareQuery>;
 
-export const publishVersion = z.object({ version: perhaps });
+export const publishVersion = z.object({
+  version: perhaps,
+  tick: z.enum(firstTicks).catch('showing').default('showing'),
+});
 
 /** The forms of a profile’s page. */
 export const profileForms = {
@@ -95,7 +101,7 @@ export type ProfileForm = keyof typeof profileForms;
 export const publishForm = z.strictObject({
   version: versionName,
   seen,
-  devices: idList(5_000),
+  devices: idList(mostDevices),
   /** Sites of which every device is meant. */
   sites: idList(5_000),
   confirmed: z.literal('yes').optional(),
@@ -109,6 +115,11 @@ export const newProfileForm = z.strictObject({
   copyOf: z.preprocess((value) => (value === '' ? undefined : value), id.optional()),
 });
 
+/** A device that is to show a profile, and whether it has said that it does. */
+export interface RolledOut extends ShowingDevice {
+  taken: boolean;
+}
+
 /** A profile with all that its page shows. */
 export interface ProfileDetail {
   row: ProfileRow;
@@ -119,7 +130,7 @@ export interface ProfileDetail {
   /** Languages in which trackers of the organization speak. */
   locales: string[];
   ownLocale: string;
-  devices: ShowingDevice[];
+  devices: RolledOut[];
 }
 
 /** Of a section: what may be added to it. */

@@ -45,7 +45,7 @@ export function narrowed(rows: readonly ProfileRow[], { text, state }: ProfileLi
 }
 
 /** Which devices are offered. */
-const deviceShows = ['', 'this', 'other', 'none'] as const;
+const deviceShows = ['', 'this', 'behind', 'other', 'none'] as const;
 
 export const deviceFilters = reportFilters<PlacesOffer>()(
   [
@@ -68,7 +68,7 @@ export const deviceFilters = reportFilters<PlacesOffer>()(
       chip: (label, _, value) => (value === '' ? null : label),
     }),
   ],
-  { kept: ['version'], pages: [] },
+  { kept: ['version', 'tick'], pages: [] },
 );
 
 export const publishQuery = publishVersion.extend(deviceFilters.query);
@@ -77,7 +77,7 @@ export type PublishQuery = z.infer<typeof publishQuery>;
 export function narrowedDevices(
   devices: readonly ShowingDevice[],
   { text, siteId, locationId, shows }: PublishQuery,
-  profileId: number,
+  { profileId, version }: { profileId: number; version: number | null },
 ): ShowingDevice[] {
   const wanted = text?.toLocaleLowerCase();
   const showing = ({ shown }: ShowingDevice) =>
@@ -86,7 +86,10 @@ export function narrowedDevices(
     (device) =>
       (siteId === undefined || device.siteId === siteId) &&
       (locationId === undefined || device.locationId === locationId) &&
-      (shows === '' || showing(device) === shows) &&
+      (shows === '' ||
+        (shows === 'behind'
+          ? device.shown?.profileId === profileId && device.shown.version !== version
+          : showing(device) === shows)) &&
       (wanted === undefined ||
         [device.name, device.siteName ?? '', device.locationName ?? ''].some((one) =>
           one.toLocaleLowerCase().includes(wanted),

@@ -17,11 +17,12 @@ import {
 import type { ActingPersonally } from '../../platform/acting';
 import { fail, type Failure } from '../../platform/errors';
 import { definePage, reply, type Condition, type Reply, type Route } from '../../platform/http/define-route';
-import { translator } from '../../platform/i18n/messages';
+import { localeCodes, translator } from '../../platform/i18n/messages';
 import { withParameters } from '../../platform/table/table-query';
 import { listPage, menuManagerPath, newPage, pathOf, permission, previewPage, profilePage } from './menu-manager-pages';
 import {
   compareQuery,
+  mostDevices,
   newProfileForm,
   previewQuery,
   profileForms,
@@ -62,7 +63,8 @@ const changes: { [Form in ProfileForm]: (given: Given<Form>) => Promise<Outcome>
   },
   async name({ acting, profileId, body }) {
     const { ownLocale } = await readLocales(acting.db, acting.scope.organisationId);
-    const hierarchy = kindName(translator(ownLocale), body.kind);
+    const spoken = localeCodes.find((one) => one === ownLocale) ?? 'en_US';
+    const hierarchy = kindName(translator(spoken), body.kind);
     await nameNewButtons(acting, { profileId, hierarchy, ...body });
     return { done: 'named', section: body.kind };
   },
@@ -217,7 +219,7 @@ export const menuManagerRoutes: Route[] = [
     params: profileParams,
     body: publishForm,
     // A tick for each device of a large organization.
-    largestBody: { bytes: 200_000 },
+    largestBody: { bytes: 20 * mostDevices },
     async handle({ params, body }, context) {
       const { version: source, seen, devices: deviceIds, confirmed } = body;
       if (confirmed === undefined) return confirmPage(context, params, body);

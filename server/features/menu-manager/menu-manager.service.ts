@@ -20,9 +20,10 @@ import type { Locale, Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { localeCodes } from '../../platform/i18n/messages';
-import { listDeviceLocales } from '../devices';
+import { listDeviceLocales, listReportedProfiles } from '../devices';
 import { listOperatorLocales } from '../operators';
-import type { Effect, Offer, ProfileDetail } from './menu-manager.contract';
+import type { Effect, Offer, ProfileDetail, RolledOut } from './menu-manager.contract';
+import { hasTaken } from './menu-manager.rules';
 
 /** Of the values to add, how many stand on a page. */
 const mostOffered = 60;
@@ -63,8 +64,16 @@ export async function readProfile(db: Db, scope: Scope, profileId: number): Prom
     base,
     buttons: await readButtons(db, scope, base),
     ...(await readLocales(db, scope.organisationId)),
-    devices: (await listShowingDevices(db, scope)).filter(({ shown }) => shown?.profileId === profileId),
+    devices: await listRolledOut(db, scope, profileId),
   };
+}
+
+/** Those that are to show a profile; one has taken it once it says so after it was given it. */
+async function listRolledOut(db: Db, scope: Scope, profileId: number): Promise<RolledOut[]> {
+  const devices = (await listShowingDevices(db, scope)).filter(({ shown }) => shown?.profileId === profileId);
+  if (devices.length === 0) return [];
+  const reported = await listReportedProfiles(db, scope.organisationId);
+  return devices.map((device) => ({ ...device, taken: hasTaken(device, reported.get(device.deviceId)) }));
 }
 
 /** The languages of the organization’s trackers, its own first. */

@@ -11,6 +11,7 @@ import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import type { Translate } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
+import { withParameters } from '../../platform/table/table-query';
 import { pathOf, type PageContext } from './menu-manager-pages';
 import type { CompareQuery, ProfileAddress, PublishForm } from './menu-manager.contract';
 import { deviceFilters, narrowedDevices, type PublishQuery } from './menu-manager.filters';
@@ -108,7 +109,9 @@ export async function publishPage(
       first={latest === null}
       retired={buttons.filter((one) => one.retired)}
       refusal={sends ? null : refusePublish(buttons.filter((one) => !one.retired))}
-      devices={narrowedDevices(all, query, address.profileId)}
+      devices={narrowedDevices(all, query, { profileId: address.profileId, version: latest?.version ?? null })}
+      tick={query.tick}
+      tickHref={(tick) => withParameters(path, { version: query.version ?? null, tick })}
       all={all.length}
       limited={!seesAll(scope)}
       filters={deviceFilters.bar({

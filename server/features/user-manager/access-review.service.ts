@@ -224,7 +224,7 @@ export function sign(editing: Editing, review: { reviewId: number; statement: st
   return editingPeople(editing, async (trx) => {
     const rows = await reviewRows(editing, { t, review: await openReview(trx, editing, reviewId) }, trx);
     const { open, keep, remove } = tallyOf(rows);
-    if (open > 0) throw fail.unprocessable('userManager.reviews.stillOpen', { params: { count: open } });
+    if (open > 0) throw fail.unprocessable('userManager.reviews.stillOpen', { params: { count: open, number: open } });
     await deleteEntriesBeside(
       trx,
       { organisationId, reviewId },

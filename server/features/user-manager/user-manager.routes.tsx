@@ -121,6 +121,8 @@ export const userManagerRoutes: Route[] = [
     method: 'get',
     path: `${path}/new`,
     ...changing,
+    // Asked only when it is sent, the question would cost what was typed.
+    freshProof: `${path}/new`,
     handle: (_input, context) => invitePage(context),
   }),
   definePage({

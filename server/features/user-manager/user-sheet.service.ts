@@ -54,7 +54,10 @@ export async function readSheetFile(file: UploadedFile | undefined): Promise<She
       limits: { bytes: sheetLimits.bytes, lines: sheetLimits.lines + 1_000 },
     });
     if (rows.length - 1 > sheetLimits.lines)
-      throw refusedFile('userManager.sheet.tooManyLines', { count: sheetLimits.lines });
+      throw refusedFile('userManager.sheet.tooManyLines', {
+        count: sheetLimits.lines,
+        number: sheetLimits.lines,
+      });
     const lines = linesOf(rows);
     if (!lines) throw refusedFile('userManager.sheet.noEmailColumn');
     const [strange] = unknownHeads(rows[0]?.cells ?? []);

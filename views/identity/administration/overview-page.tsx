@@ -9,8 +9,15 @@ export interface OverviewSection extends AdministrationSection {
   fact: { text: string; attention: boolean } | null;
 }
 
+interface OverviewPageProps {
+  t: Translate;
+  sections: OverviewSection[];
+  /** Pages beside the administration on which something can be set. */
+  further: { href: string; label: string; settings: string[] }[];
+}
+
 /** Where an organization is looked after, and how it stands in each place. */
-export function OverviewPage({ t, sections }: { t: Translate; sections: OverviewSection[] }) {
+export function OverviewPage({ t, sections, further }: OverviewPageProps) {
   return (
     <>
       <PageHeader title={t('administration.title')} sentence={t('administration.lead')} />
@@ -22,6 +29,14 @@ export function OverviewPage({ t, sections }: { t: Translate; sections: Overview
             </h2>
             <p>{sentence}</p>
             {fact && <p className={fact.attention ? `${s.fact} ${s.attention}` : s.fact}>{fact.text}</p>}
+          </li>
+        ))}
+        {further.map(({ href, label, settings }) => (
+          <li key={href} className={s.card}>
+            <h2>
+              <a href={href}>{label}</a>
+            </h2>
+            <p>{settings.join(' · ')}</p>
           </li>
         ))}
       </ul>

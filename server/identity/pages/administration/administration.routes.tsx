@@ -80,7 +80,10 @@ export const administrationPages: Route[] = [
           return { ...section, sentence: t(`administration.sentences.${id}`), fact: await facts[id](context) };
         }),
       );
-      return administrationPage(<OverviewPage t={t} sections={sections} />, context, {
+      // What other parts of the product let an organization set.
+      const own = new Set([...sections.map(({ href }) => href), '/account/administration']);
+      const further = context.pages().filter((page) => page.settings.length > 0 && !page.own && !own.has(page.href));
+      return administrationPage(<OverviewPage t={t} sections={sections} further={further} />, context, {
         at: null,
         title: t('administration.title'),
       });
