@@ -72,7 +72,9 @@ export const heartbeats: Measure = {
       await wait(1_500);
       const took = (performance.now() - started) / 1_000;
       const ours = (used() - before) / sent;
-      say(`${sent.toLocaleString('en-US')} heartbeats in ${took.toFixed(0)} s: ${(ours * 1e6).toFixed(0)} µs of the database each`);
+      say(
+        `${sent.toLocaleString('en-US')} heartbeats in ${took.toFixed(0)} s: ${(ours * 1e6).toFixed(0)} µs of the database each`,
+      );
 
       const singly = quick ? 300 : 3_000;
       const bare = used();

@@ -9,6 +9,7 @@ import { importRate } from './import-rate';
 import { ingestRate } from './ingest-rate';
 import { lighthouse } from './lighthouse';
 import { load } from './load';
+import { mergePages } from './merge-pages';
 import { oauthRefresh } from './oauth-refresh';
 import { pageRate } from './page-rate';
 import { queryTime } from './query-time';
@@ -46,6 +47,7 @@ export const measures: Measure[] = [
   lighthouse,
   load,
   reportPdf,
+  mergePages,
   routeCount,
   stranger,
   tracker,
