@@ -20,13 +20,13 @@ const keyOf = (nth: number) => `tare_bench_${nth}`;
 const said = { appVersion: '1.4.2', batteryPercent: 80, charging: true, network: 'wifi', queueDepth: 0 };
 
 /** As large a fleet as one organization has. @returns the ids, in the order of their keys */
-async function addFleet({ db }: TestApp): Promise<{ organisationId: number; ids: number[] }> {
-  const organisationId = await newOrganisation({ db } as TestApp, { timeZone: 'UTC' });
+async function addFleet(bench: TestApp): Promise<{ organisationId: number; ids: number[] }> {
+  const organisationId = await newOrganisation(bench, { timeZone: 'UTC' });
   const { rows } = await sql<{ id: number }>`
     insert into device (organisation_id, serial, name, key_hash)
     select ${organisationId}, 'bench-' || n, 'Scale ' || n, sha256(convert_to('tare_bench_' || n, 'UTF8')) from generate_series(0, ${devices - 1}) as n
-    returning id`.execute(db);
-  await sql`analyze device`.execute(db);
+    returning id`.execute(bench.db);
+  await sql`analyze device`.execute(bench.db);
   return { organisationId, ids: rows.map(({ id }) => id) };
 }
 
