@@ -164,9 +164,12 @@ function Devices(props: PublishPageProps & Writing) {
   const typedSites = refused?.typed.sites?.split(',') ?? [];
   const sites = [...group(devices, ({ siteId }) => siteId)];
   const showing = devices.filter(({ shown }) => shown?.profileId === row.profileId);
-  const first = new Set(
-    { showing, some: someOf(showing.length > 0 ? showing : devices), none: [] }[tick].map(({ deviceId }) => deviceId),
-  );
+  const ticked: Record<FirstTicks, readonly ShowingDevice[]> = {
+    showing,
+    some: someOf(showing.length > 0 ? showing : devices),
+    none: [],
+  };
+  const first = new Set(ticked[tick].map(({ deviceId }) => deviceId));
   // A page of thousands of ticks is read by nobody.
   const bySite = devices.length > mostTicked;
   const firstSites = new Set(tick === 'some' ? someOf(sites).map(([siteId]) => siteId) : []);
