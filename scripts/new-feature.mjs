@@ -154,7 +154,7 @@ It stands in ${LIST}; server/platform/db/schema.ts and the types of messages wer
 
 Next:
   1. Its name in each language: "title" in views/locales/*/${formsOf(name)[1]}.json is the same in all of them.
-  2. Who may see and change it: ${name}.permissions.ts. Its place in the menu: index.ts.
+  2. Who may see and change it, and its place in the menu: index.ts.
   3. npm start, sign in as admin@caterer.test, open /${name}.
   4. server/README.md, "A new screen", says what each file is for and which checks to run.`);
   } catch (error) {

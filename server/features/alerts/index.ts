@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { ownOutboxChannels } from './alert-channels';
 import { alertPage } from './alert-pages.routes';
 import { alertJobs } from './alerts.jobs';
-import { permissions } from './alerts.permissions';
 import { alertRoutes } from './alerts.routes';
 import { deliveryRoutes } from './delivery.routes';
 import { alertsOfPerson } from './personal-data.store';
@@ -17,6 +17,14 @@ export { listNotificationsOf } from './alerts.store';
 export { type AlertTerms, alertKeyOf, alertTermsOf } from './location-alerts.rules';
 export { changeLocationAlerts } from './location-alerts.service';
 export { listLocationAlerts } from './location-alerts.store';
+
+const permissions = {
+  EDIT_NOTIFICATIONS: ['manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'alerts',

@@ -1,8 +1,16 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { baselineScreenRoutes } from './baseline-screen.routes';
-import { permissions } from './baselines.permissions';
 import { baselineRoutes } from './baselines.routes';
 import { manageBaselineRoutes } from './manage-baselines.routes';
+
+const permissions = {
+  EDIT_BASELINES: ['administrator'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'baselines',

@@ -1,9 +1,17 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { setPath, viewPath } from './data-security-address.rules';
-import { permissions } from './data-security.permissions';
 import { dataSecurityRoutes, windows } from './data-security.routes';
 
 export { findRestriction, restrict, restrictWithin, type Restricting } from './restriction.service';
+
+const permissions = {
+  VIEW_CCM_DATA_SECURITY: ['support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'data-security',

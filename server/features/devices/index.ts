@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { deviceCallRoutes } from './device-calls.routes';
-import { permissions } from './devices.permissions';
 import { deviceRoutes } from './devices.routes';
 import { fleetJobs } from './fleet.jobs';
 import { fleetRoutes } from './fleet.routes';
@@ -8,6 +8,14 @@ import { fleetRoutes } from './fleet.routes';
 export { addDevice, editDevice } from './devices.service';
 export { replaceDevice } from './fleet-changes.service';
 export { isInReplacement, listDeviceLocales, listReportedProfiles } from './fleet.store';
+
+const permissions = {
+  VIEW_DEVICE_MANAGER: ['manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'devices',

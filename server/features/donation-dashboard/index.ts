@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { dashboardRoutes } from './dashboard.routes';
 import { importRoutes } from './donation-import.routes';
 import { donationCalls } from './donations.calls';
-import { permissions } from './donations.permissions';
 import { partnerRoutes } from './partners.routes';
 import { pickupRoutes } from './pickups.routes';
 import { scheduleRoutes } from './schedules.routes';
@@ -14,6 +14,15 @@ export { createSchedule } from './schedules.service';
 
 const path = '/donation-dashboard';
 const besides = { menu: 'reporting', unlisted: true } as const;
+
+const permissions = {
+  EDIT_DONATIONS: ['manager', 'administrator', 'support'],
+  VIEW_DONATION_DASHBOARD: ['viewer', 'manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'donation-dashboard',

@@ -1,7 +1,15 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { adapterJobs } from './adapter.jobs';
 import { adapterRoutes } from './adapters.routes';
-import { permissions } from './menu-adapters.permissions';
+
+const permissions = {
+  VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: [],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'dynamic-menu-adapters',

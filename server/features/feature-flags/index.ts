@@ -1,7 +1,15 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { flags } from './feature-flags.flags';
-import { permissions } from './feature-flags.permissions';
 import { featureFlagRoutes } from './feature-flags.routes';
+
+const permissions = {
+  EDIT_FEATURE_FLAGS: [],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'feature-flags',

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { reportCalls } from './generate-reports.calls';
-import { permissions } from './generate-reports.permissions';
 import { reportRoutes } from './generate-reports.routes';
 import { reportsOfPerson } from './personal-data.store';
 import { reportMailChannel } from './report-mail.channel';
@@ -15,6 +15,14 @@ export { listShares } from './report-shares.store';
 export { loadChoices, setFields, viewOf } from './reports.presentation';
 export { readerOf, requestReport, selectRun } from './reports.service';
 export { placeIn } from './schedules.service';
+
+const permissions = {
+  GENERATE_REPORTS: ['manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'generate-reports',

@@ -1,12 +1,20 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { goalCalls } from './goal-calls.routes';
-import { permissions } from './goals.permissions';
 import { goalRoutes } from './goals.routes';
 import { goalsOfPerson } from './personal-data.store';
 export { listGoalRows } from './goal-list.service';
 export { countReached } from './goal-standings.service';
 export { createMissingGoals } from './goals.service';
 export { countActiveGoals, followMergedGoals, listFirstGoals, listOwners, listRunningAt } from './goals.store';
+
+const permissions = {
+  EDIT_GOALS: ['manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'goals',

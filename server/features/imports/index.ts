@@ -1,9 +1,9 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { underFlag } from '../../platform/http/define-route';
 import { importJobs } from './import.jobs';
 import { importCalls } from './imports.calls';
 import { flag, flags } from './imports.flags';
-import { permissions } from './imports.permissions';
 import { importRoutes } from './imports.routes';
 import { keptCalls } from './kept-mapping.calls';
 import { keptRoutes } from './kept-mapping.routes';
@@ -19,6 +19,14 @@ export { mappingSchema, mappingSchemaPath } from './mapping-schema';
 export { shippedMapping, shippedMappingNames } from './mappings';
 export type { ImportMapping } from './mapping.contract';
 export { correctionAnswers, type CorrectionAnswer, type OutlierAnswer } from './import.contract';
+
+const permissions = {
+  VIEW_DATA_MANAGER: ['manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'imports',

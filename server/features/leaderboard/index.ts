@@ -1,8 +1,17 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { contestRoutes } from './contests.routes';
 import { leaderboardCalls } from './leaderboard-calls.routes';
-import { permissions } from './leaderboard.permissions';
 import { leaderboardRoutes } from './leaderboard.routes';
+
+const permissions = {
+  EDIT_CONTESTS: ['manager', 'administrator', 'support'],
+  VIEW_LEADERBOARD: ['viewer', 'manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'leaderboard',

@@ -1,7 +1,15 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { legacyPages } from './legacy-pages.contract';
-import { permissions } from './legacy-pages.permissions';
 import { legacyRoutes } from './legacy-pages.routes';
+
+const permissions = {
+  VIEW_CCM_TOOLS_TAB: ['manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'legacy-pages',

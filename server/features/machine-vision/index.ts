@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature';
-import { permissions } from './machine-vision.permissions';
+import type { PermissionRoles } from '../../platform/permissions';
 import { answersOfPerson } from './personal-data.store';
 import { photoRoutes } from './photo.routes';
 import { purgePhotosJob } from './photos.jobs';
@@ -10,6 +10,14 @@ import { visionRoutes } from './vision.routes';
 
 export { answerEvent } from './labels.service';
 export { planPublishing, publish } from './publishing.service';
+
+const permissions = {
+  MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: [],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 /** Photos of waste, and what people say is on them. */
 export const feature: Feature = {

@@ -1,7 +1,15 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { imageCalls } from './image-calls.routes';
-import { permissions } from './manage-images.permissions';
 import { manageImagesRoutes } from './manage-images.routes';
+
+const permissions = {
+  EDIT_REF_DATA_IMAGE: ['administrator'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'manage-images',

@@ -1,6 +1,14 @@
 import type { Feature } from '../../platform/feature';
-import { permissions } from './menu-manager.permissions';
+import type { PermissionRoles } from '../../platform/permissions';
 import { menuManagerRoutes } from './menu-manager.routes';
+
+const permissions = {
+  VIEW_TRACKER_PROFILE_MANAGER: ['manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'menu-manager',

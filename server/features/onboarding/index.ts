@@ -1,9 +1,17 @@
 import type { Feature } from '../../platform/feature';
-import { permissions } from './onboarding.permissions';
+import type { PermissionRoles } from '../../platform/permissions';
 import { onboardingRoutes } from './onboarding.routes';
 import { onboardingOfPerson } from './personal-data.store';
 
 export { changeStep, startOnboarding } from './onboarding.service';
+
+const permissions = {
+  ACCESS_ONBOARDING: ['administrator'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'onboarding',

@@ -1,7 +1,15 @@
 import type { Feature } from '../../platform/feature';
-import { permissions } from './organizations.permissions';
+import type { PermissionRoles } from '../../platform/permissions';
 import { organizationRoutes } from './organizations.routes';
 import { participantRoutes } from './participants.routes';
+
+const permissions = {
+  EDIT_ORGANIZATIONS: [],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'organizations',

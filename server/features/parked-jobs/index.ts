@@ -1,6 +1,14 @@
 import type { Feature } from '../../platform/feature';
-import { permissions } from './parked-jobs.permissions';
+import type { PermissionRoles } from '../../platform/permissions';
 import { parkedJobRoutes } from './parked-jobs.routes';
+
+const permissions = {
+  VIEW_CONSOLE: ['support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'parked-jobs',

@@ -1,13 +1,22 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { campaignRoutes } from './campaigns.routes';
 import { dashboardRoutes } from './dashboard.routes';
-import { permissions } from './post-consumer.permissions';
 import { signRoutes } from './signs.routes';
 
 export { createCampaign } from './campaigns.service';
 
 const path = '/post-consumer';
 const besides = { menu: 'reporting', unlisted: true } as const;
+
+const permissions = {
+  EDIT_CAMPAIGNS: ['manager', 'administrator', 'support'],
+  VIEW_POST_CONSUMER_REPORTS: ['viewer', 'manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'post-consumer',

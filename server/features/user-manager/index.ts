@@ -1,7 +1,15 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { reviewsOfPerson } from './personal-data.store';
-import { permissions } from './user-manager.permissions';
 import { userManagerRoutes } from './user-manager.routes';
+
+const permissions = {
+  VIEW_USER_MANAGEMENT_TOOLS: ['administrator'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'user-manager',

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature';
-import { permissions } from './users.permissions';
+import type { PermissionRoles } from '../../platform/permissions';
 import { userRoutes } from './users.routes';
 
 export { rolesFor, userRows } from './users.presentation';
@@ -20,6 +20,14 @@ export {
   type Editing,
   type Found,
 } from './users.service';
+
+const permissions = {
+  EDIT_USERS: ['administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'users',

@@ -1,8 +1,17 @@
 import type { Feature } from '../../platform/feature';
+import type { PermissionRoles } from '../../platform/permissions';
 import { weightAccuracyCalls } from './weight-accuracy-calls.routes';
-import { permissions } from './weight-accuracy.permissions';
 import { weightAccuracyPage } from './weight-accuracy.routes';
 export { addNoteReferences } from './notes.store';
+
+const permissions = {
+  WEIGHT_ACCURACY: ['viewer', 'manager', 'administrator', 'support'],
+  EDIT_CHECKWEIGHT: ['manager', 'administrator', 'support'],
+} satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}
 
 export const feature: Feature = {
   name: 'weight-accuracy',

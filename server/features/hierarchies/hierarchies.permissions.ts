@@ -1,9 +1,0 @@
-import type { PermissionRoles } from '../../platform/permissions';
-
-export const permissions = {
-  EDIT_HIERARCHIES: ['administrator'],
-} satisfies PermissionRoles;
-
-declare module '../../platform/permissions' {
-  interface Permissions extends Record<keyof typeof permissions, true> {}
-}

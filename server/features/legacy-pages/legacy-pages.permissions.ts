@@ -1,9 +1,0 @@
-import type { PermissionRoles } from '../../platform/permissions';
-
-export const permissions = {
-  VIEW_CCM_TOOLS_TAB: ['manager', 'administrator', 'support'],
-} satisfies PermissionRoles;
-
-declare module '../../platform/permissions' {
-  interface Permissions extends Record<keyof typeof permissions, true> {}
-}
