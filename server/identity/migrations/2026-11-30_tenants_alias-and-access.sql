@@ -2,4 +2,3 @@
 alter table identity.tenant
   add column alias text,
   add column sub_account_access text not null default 'defaultOn' check (sub_account_access in ('defaultOff', 'defaultOn', 'alwaysOn'));
-create unique index tenant_by_alias on identity.tenant (lower(alias)) where alias is not null;
