@@ -54,20 +54,11 @@ const fileHref = (filter: EventsFilter) =>
   withParameters('/rest/v1/events/export', Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null])));
 
 async function offerOf(
-  {
-    t,
-    db,
-    locale,
-    viewer: {
-      scope,
-      today,
-      unit,
-      organisation: { timeZone },
-    },
-  }: Reading,
+  { t, db, locale, viewer }: Reading,
   places: FilterOptions,
   siteId: number | undefined,
 ): Promise<EventsOffer> {
+  const { scope, today } = viewer;
   const sites = await lookUpSites(db, scope, ['A', 'I']);
   const values = await listValuesOf(db, scope.organisationId, {
     elementCodes: references.map(([, element]) => element),
@@ -78,7 +69,7 @@ async function offerOf(
     today,
     sites,
     siteId,
-    writeDay: dayWriter(settingsOf({ locale, actor })),
+    writeDay: dayWriter(settingsOf({ locale, actor: viewer })),
     stages: await listStages(db, scope),
     ...places,
     countries: countriesIn(locale, places.countries),
