@@ -3,7 +3,8 @@ import { correctedTime, type Measured } from './drift.rules';
 
 /** For how long a weighing stays on the tablet, so that it can be undone without a trace. */
 export const undoMs = 60_000;
-export const mostInBatch = 500;
+/** Few enough that somebody who weighs meanwhile, on a slow tablet, does not notice. */
+export const mostInBatch = 100;
 const longestPauseMs = 300_000;
 
 /**

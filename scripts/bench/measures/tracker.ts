@@ -188,6 +188,24 @@ const fillQueue = (page: Page, count: number) =>
     count,
   );
 
+/** How many wait or are on their way. */
+const leftIn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opened = indexedDB.open('tare-tracker');
+        opened.onsuccess = () => {
+          const states = opened.result.transaction('events').objectStore('events').index('state');
+          const sending = states.count('sending');
+          const waiting = states.count('waiting');
+          waiting.onsuccess = () => {
+            opened.result.close();
+            resolve(sending.result + waiting.result);
+          };
+        };
+      }),
+  );
+
 async function queueFigures(context: BrowserContext, page: Page, count: number): Promise<Figure[]> {
   await context.setOffline(true);
   await fillQueue(page, count);
@@ -208,23 +226,7 @@ async function queueFigures(context: BrowserContext, page: Page, count: number):
   await context.setOffline(false);
   const began = performance.now();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await page.waitForFunction(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const opened = indexedDB.open('tare-tracker');
-        opened.onsuccess = () => {
-          const sent = opened.result.transaction('events').objectStore('events').index('state');
-          const left = sent.count(IDBKeyRange.bound('sending', 'waiting'));
-          const arrived = sent.count('sent');
-          arrived.onsuccess = () => {
-            opened.result.close();
-            resolve(left.result === arrived.result);
-          };
-        };
-      }),
-    undefined,
-    { timeout: 300_000, polling: 500 },
-  );
+  while ((await leftIn(page)) > 0) await new Promise((later) => setTimeout(later, 250));
   const seconds = (performance.now() - began) / 1_000;
   const holds = await page.evaluate(() => (window as unknown as { holds: number[] }).holds);
   const longest = Math.max(0, ...holds);
