@@ -316,11 +316,9 @@ export function RetireSection(parts: Parts) {
   const refused = refusalOf(parts, 'swap');
   if (release?.claimedAt)
     return (
-      <Section
-        id="retire"
-        title={t('fleet.release.released')}
-        sentence={t('fleet.release.claimed', { time: format.dateTime(release.claimedAt) })}
-      />
+      <Section id="retire" title={t('fleet.release.released')}>
+        <p>{t('fleet.release.claimed', { time: format.dateTime(release.claimedAt) })}</p>
+      </Section>
     );
   if (device.state === 'retired')
     return (
