@@ -111,14 +111,16 @@ export async function publishPage(
       refusal={sends ? null : refusePublish(buttons.filter((one) => !one.retired))}
       devices={narrowedDevices(all, query, { profileId: address.profileId, version: latest?.version ?? null })}
       tick={query.tick}
-      tickHref={(tick) => withParameters(path, {
+      tickHref={(tick) =>
+        withParameters(path, {
           version: query.version ?? null,
           text: query.text ?? null,
           siteId: query.siteId ?? null,
           locationId: query.locationId ?? null,
           shows: query.shows === '' ? null : query.shows,
           tick,
-        })}
+        })
+      }
       all={all.length}
       limited={!seesAll(scope)}
       filters={deviceFilters.bar({
