@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import type { PermissionRoles } from '../../platform/permissions';
 import { underFlag } from '../../platform/http/define-route';
+import type { PermissionRoles } from '../../platform/permissions';
 import { importJobs } from './import.jobs';
 import { importCalls } from './imports.calls';
 import { flag, flags } from './imports.flags';
