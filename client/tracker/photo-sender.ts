@@ -1,8 +1,26 @@
+import type { Calls, BeatAnswer } from './calls';
 import { correctedTime } from './drift.rules';
 import { outcomeOf } from './outbox.rules';
 import { pausing } from './pausing';
 import { oneMore } from './photo.rules';
-import type { SenderNeeds } from './sender';
+import type { KeptThings, Store } from './store';
+
+export interface SenderNeeds {
+  store: Store;
+  calls: Calls;
+  things(): KeptThings;
+  /** Keeps it and tells the screens, here and in other tabs. */
+  keep(things: Partial<KeptThings>): Promise<void>;
+  /** What else a heartbeat says. */
+  state(): Promise<object>;
+  onBeat(answer: BeatAnswer): Promise<void>;
+  onOnline(online: boolean): void;
+  /** Whether another tab sends, and this one would only once that closes. */
+  onStandby(standsBy: boolean): void;
+  /** Weighings or photos have changed their state. @param totals whether the day adds up to something else by it */
+  onMoved(totals: boolean): void;
+  log(line: string): void;
+}
 
 const lookEveryMs = 5_000;
 

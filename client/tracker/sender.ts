@@ -1,9 +1,9 @@
-import type { Calls, BeatAnswer } from './calls';
+import type { Calls } from './calls';
 import { measure, type Measured } from './drift.rules';
 import { beginSending, isUnfit, mostInBatch, outcomeOf, settle, wireOf, type KeptEvent } from './outbox.rules';
 import { pausing } from './pausing';
-import { PhotoSender } from './photo-sender';
-import { isFull, type KeptThings, type Store } from './store';
+import { PhotoSender, type SenderNeeds } from './photo-sender';
+import { isFull } from './store';
 
 const beatEveryMs = 60_000;
 /** What waits is looked for this often at the least, as another tab may have kept it. */
@@ -11,23 +11,6 @@ const lookEveryMs = 5_000;
 /** A key may open again, as after a suspension. */
 const askAgainMs = 300_000;
 const standbyAfterMs = 1_500;
-
-export interface SenderNeeds {
-  store: Store;
-  calls: Calls;
-  things(): KeptThings;
-  /** Keeps it and tells the screens, here and in other tabs. */
-  keep(things: Partial<KeptThings>): Promise<void>;
-  /** What else a heartbeat says. */
-  state(): Promise<object>;
-  onBeat(answer: BeatAnswer): Promise<void>;
-  onOnline(online: boolean): void;
-  /** Whether another tab sends, and this one would only once that closes. */
-  onStandby(standsBy: boolean): void;
-  /** Weighings or photos have changed their state. @param totals whether the day adds up to something else by it */
-  onMoved(totals: boolean): void;
-  log(line: string): void;
-}
 
 /** Sends what waits and says each minute how the device is. Of several tabs one does it; the next takes over when that closes. */
 export class Sender {

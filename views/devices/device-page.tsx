@@ -33,7 +33,18 @@ interface DevicePageProps extends DeviceShown {
 }
 
 /** One device: how it is, what it was asked to do, and what was wrong with it. */
-export function DevicePage({ t, settings, now, place, edits, done, code, releaseCode, refused, ...shown }: DevicePageProps) {
+export function DevicePage({
+  t,
+  settings,
+  now,
+  place,
+  edits,
+  done,
+  code,
+  releaseCode,
+  refused,
+  ...shown
+}: DevicePageProps) {
   const format = createFormat(settings);
   const { detail } = shown;
   const { device, concerns } = detail;

@@ -10,8 +10,8 @@ import type {
   ShowingDevice,
   VersionRow,
 } from '../../server/domain/tracker-profiles/profiles.contract';
-import { firstTicks, mostTicked, someOf, type FirstTicks } from '../../server/features/menu-manager/menu-manager.rules';
 import type { PublishRefusal } from '../../server/domain/tracker-profiles/profiles.rules';
+import { firstTicks, mostTicked, someOf, type FirstTicks } from '../../server/features/menu-manager/menu-manager.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import { PostForm } from '../layout/form';

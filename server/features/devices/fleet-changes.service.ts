@@ -65,7 +65,12 @@ export function makeCode(acting: ActingPersonally, of: OfDevice): Promise<string
     const code = newCode();
     const { now } = acting;
     const expiresAt = addMinutes(now, codeMinutes);
-    await putEnrolment(trx, keyOf(acting, of), { codeHash: codeDigest(code), madeBy: acting.actor.userId, now, expiresAt });
+    await putEnrolment(trx, keyOf(acting, of), {
+      codeHash: codeDigest(code),
+      madeBy: acting.actor.userId,
+      now,
+      expiresAt,
+    });
     await acting.audit(trx, {
       action: deviceActions.makeCode,
       entity: 'device',

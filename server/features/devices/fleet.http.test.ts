@@ -220,7 +220,10 @@ describe('a device', () => {
     const key = await keyOf(code);
     await post(`${device}/case`, { note: 'Screen cracked' }, device);
     const other = await newOrganisation(app);
-    const claimer = await signedInAs(app, { organisationId: other, permissions: ['VIEW_DEVICE_MANAGER', 'EDIT_SITES'] });
+    const claimer = await signedInAs(app, {
+      organisationId: other,
+      permissions: ['VIEW_DEVICE_MANAGER', 'EDIT_SITES'],
+    });
     const claim = async (by: Agent, typed: string) => {
       const page = await by.get('/device-monitor/claim');
       const form = { code: typed, deviceName: 'Pass', locationId: '' };
@@ -248,7 +251,14 @@ describe('a device', () => {
     // Released there, it comes back to its history.
     const there = /action="(\/device-monitor\/devices\/\d+)\/code"/.exec(claimed.text)?.[1] ?? '';
     const page = await claimer.get(there);
-    const back = codeIn((await claimer.post(`${there}/release`).type('form').send({ _csrf: tokenOf(page.text) })).text);
+    const back = codeIn(
+      (
+        await claimer
+          .post(`${there}/release`)
+          .type('form')
+          .send({ _csrf: tokenOf(page.text) })
+      ).text,
+    );
     const returned = await claim(agent, back);
     expect(returned.text).toContain(`/device-monitor/devices/${id}/code`);
     expect(returned.text).toContain('Screen cracked');

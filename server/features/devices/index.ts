@@ -30,6 +30,13 @@ export const feature: Feature = {
       order: 4.1,
       unlisted: true,
     },
+    {
+      menu: 'configuration',
+      href: '/device-monitor/claim',
+      label: 'fleet.claim.title',
+      order: 4.2,
+      unlisted: true,
+    },
     { menu: 'ccmTools', href: '/device-hub', label: 'fleet.hubTitle', order: 16, anyOrganisation: true },
     { menu: 'ccmTools', href: '/device-hub/new', label: 'fleet.newTitle', order: 16.1, unlisted: true },
     { menu: 'ccmTools', href: '/device-hub/claim', label: 'fleet.claim.title', order: 16.2, unlisted: true },

@@ -1,7 +1,7 @@
+import { subMonths } from 'date-fns';
 import { defineJob, noPayload } from '../../platform/jobs/define-job';
 import { defineResumeJob } from '../../platform/jobs/resume-job';
 import type { Job } from '../../platform/resources';
-import { subMonths } from 'date-fns';
 import { keptKinds, keptMonths } from './report-kinds.rules';
 import { runReport } from './report-run.service';
 import { deleteRunsBefore, listSilentRuns } from './report-runs.store';

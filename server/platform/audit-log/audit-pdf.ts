@@ -12,7 +12,7 @@ const mostLetters = 300;
 
 const briefly = (text: string): string => (text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text);
 
-export interface AuditPdfColumn {
+interface AuditPdfColumn {
   label: string;
   text(change: LoggedChange): string;
   /** Beside the widths of the others. */

@@ -3,7 +3,7 @@ import type { Translate } from '../../../server/platform/i18n/messages';
 import type { AdministrationSection } from './administration-frame';
 import s from './administration.module.css';
 
-export interface OverviewSection extends AdministrationSection {
+interface OverviewSection extends AdministrationSection {
   sentence: string;
   /** How it stands there. */
   fact: { text: string; attention: boolean } | null;

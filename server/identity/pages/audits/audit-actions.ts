@@ -1,6 +1,5 @@
 import { locales } from '../../../../views/locales';
-import type { MessageKey, Translate } from '../../../platform/i18n/messages';
-import { sentence } from '../../../platform/i18n/messages';
+import { type MessageKey, type Translate, sentence } from '../../../platform/i18n/messages';
 
 /** What was done, without what it was done to. */
 const verbs = locales.en_US.auditActions.verbs;

@@ -6,6 +6,7 @@ import { AuditsPage } from '../../../../views/identity/audits/audits-page';
 import { may } from '../../../platform/actor';
 import { askForCheck, changeRetention } from '../../../platform/audit-chain/audit-chain.service';
 import { countUnsealed, findChain } from '../../../platform/audit-chain/audit-chain.store';
+import type { LoggedChange } from '../../../platform/audit-log/audit-log.contract';
 import {
   exportChanges,
   findChange,
@@ -13,7 +14,6 @@ import {
   listChanges,
   type AuditFilter,
 } from '../../../platform/audit-log/audit-log.store';
-import type { LoggedChange } from '../../../platform/audit-log/audit-log.contract';
 import { auditPdf, mostInPdf } from '../../../platform/audit-log/audit-pdf';
 import { fieldsOfChange } from '../../../platform/audit-log/change-fields.rules';
 import { fail } from '../../../platform/errors';
