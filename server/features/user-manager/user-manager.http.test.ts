@@ -193,7 +193,7 @@ describe('a sheet', () => {
     ],
     ['no column for addresses', 'Name,Roles\nX,Basic\n', 'including “Email”'],
     ['nothing below its names', 'Email,Name\n', 'no rows'],
-    ['a column that means nothing', 'Email,Sites\nx1@example.com,North\n', 'does not know the column “Sites”'],
+    ['a column that means nothing', 'Email,Sites\nx1@example.com,North\n', 'Unknown column “Sites”'],
   ])('with %s is refused with the reason', async (_name, csv, says) => {
     const answer = await read(csv);
     expect(text(answer.text)).toContain(says);

@@ -269,7 +269,7 @@ describe('the page of a month', () => {
   it('says beside a cell what is wrong with it, and keeps what was typed', async () => {
     const refused = await send('/volumes', { covers2: '12 people', covers3: '50' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toMatch(/id="covers2-error"[^>]*>Only a number is expected/);
+    expect(refused.text).toMatch(/id="covers2-error"[^>]*>Enter only a number/);
     expect(refused.text).toMatch(/name="covers3"[^>]*value="50"/);
     const negative = await send('/volumes', { covers2: '-4' });
     expect(negative.text).toMatch(/id="covers2-error"[^>]*>The figure cannot be negative/);
