@@ -8,11 +8,12 @@ import { routeWalk } from '../support/route-walk';
 import { changing, senderOf, sendStep, type Sender } from '../support/steps';
 import type { TestApp } from '../support/test-app';
 
-/** What a person looks after who may look and no more: their own account, session, way to be told, and what they agree to. */
+/** What a person looks after who may look and no more: their own account, session, saved views, way to be told, and what they agree to. */
 const ofOneself = [
   /^\/(rest\/v1\/user\/)?privacy-policy$/,
   /^\/password-reset\/force$/,
   /^\/(preferences|logout|client-view\/exit)$/,
+  /^\/saved-views(\/|$)/,
   /^\/rest\/v1\/(session\/keep-alive|push\/subscriptions(\/remove)?|alert\/notification)$/,
   /^\/account\//,
   /^\/team\/resources\/profile\/me\//,

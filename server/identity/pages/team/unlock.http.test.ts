@@ -48,7 +48,6 @@ const log = (of: number) =>
     .orderBy('id')
     .execute();
 
-// Attack: brute force
 it('lets whoever failed too often try again at once, by the page and by the call, and both stand in the log', async () => {
   const ways = [
     async (id: string) => (await sendForm(admin, `${base}/${id}`, { to: `${base}/${id}/unlock` })).headers.location,
