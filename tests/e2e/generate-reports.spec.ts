@@ -62,6 +62,6 @@ test.describe('on a phone with scripts off', () => {
       await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
     await expectNoOverflow(page);
-    await expect(page.getByText(/account for 80% of the waste/)).toBeVisible();
+    await expect(page.getByText(/make up 80% of the waste/)).toBeVisible();
   });
 });
