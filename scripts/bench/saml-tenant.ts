@@ -41,10 +41,13 @@ export async function addSamlTenant(bench: TestApp): Promise<void> {
 }
 
 /** Somebody's sign-in that is under way at the provider. */
-export async function beginSaml(url: string, email: string): Promise<{ address: string; cookie: string }> {
+export async function beginSaml(
+  url: string,
+  { email, from = {} }: { email: string; from?: Record<string, string> },
+): Promise<{ address: string; cookie: string }> {
   const asked = await fetch(`${url}/identity/resources/auth/v2/user/sso/prelogin`, {
     method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
+    headers: { ...from, origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   });
   if (!asked.ok) throw new Error(`the sign-in was not begun: ${asked.status} ${await asked.text()}`);

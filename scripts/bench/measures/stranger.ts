@@ -253,7 +253,7 @@ function samlAttacks(
   place: 'beside what is signed' | 'in what is signed',
 ): (url: string) => Promise<Attack> {
   return async (url) => {
-    const { relayState, requestId } = askedBy((await beginSaml(url, `kim@${domain}`)).address);
+    const { relayState, requestId } = askedBy((await beginSaml(url, { email: `kim@${domain}` })).address);
     const acsUrl = `${url}/auth/saml/callback`;
     const said = {
       ...usualSaid(new Date()),
