@@ -31,6 +31,8 @@ interface ImportPageProps {
   timeZone: string;
   forms?: DateForms | undefined;
   view: ImportView;
+  /** It has ended a moment ago, and dashboards do not show it yet. */
+  settling: boolean;
   /** Locations whose opening days wait to be confirmed, and where; null where there is nothing to ask. */
   unconfirmed: { count: number; href: string } | null;
   /** What only a person can say, or wants to say in place of an assumption. */
@@ -57,7 +59,7 @@ const sizes = [
 export function ImportPage(props: ImportPageProps) {
   const { t, locale, unit, timeZone, forms, view, may, errors, leftOut, replaced, longestReason, failure, reason } =
     props;
-  const { question, changes, reading, groups, unconfirmed } = props;
+  const { question, changes, reading, groups, unconfirmed, settling } = props;
   const format = createFormat({ locale, unit, timeZone, forms });
   const mayChange = may.change && view.state === 'CHECKED';
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
@@ -97,6 +99,7 @@ export function ImportPage(props: ImportPageProps) {
       <CorrectionQuestion t={t} format={format} view={view} />
       <OutlierQuestion t={t} format={format} view={view} />
       {underWay && <UnderWay t={t} locale={locale} view={view} />}
+      {settling && <Watched locale={locale} view={view} />}
       {reading && <HowRead t={t} format={format} view={view} reading={reading} mayChange={mayChange} />}
       {hasFigures && <ImportFigures t={t} format={format} view={view} />}
       {!underWay && <ProblemGroups t={t} format={format} view={view} groups={groups} mayChange={mayChange} />}
@@ -229,21 +232,7 @@ function UnderWay({ t, locale, view }: { t: Translate; locale: Locale; view: Imp
       sentence={t(checking ? 'imports.checkingSentence' : 'imports.runningSentence')}
     >
       <div className={s.progress}>
-        <Island
-          of={importProgress}
-          when="load"
-          props={{
-            id: view.id,
-            locale,
-            standing: {
-              state: view.state,
-              progress: view.progress,
-              linesRead: view.linesRead,
-              eventsTaken: view.eventsTaken,
-              weeksWaiting: view.weeksWaiting,
-            },
-          }}
-        />
+        <Watched locale={locale} view={view} />
         <p className={s.refresh}>
           <a href={`/imports/${view.id}`}>{t('imports.refresh')}</a>
         </p>
@@ -251,3 +240,22 @@ function UnderWay({ t, locale, view }: { t: Translate; locale: Locale; view: Imp
     </Section>
   );
 }
+
+/** Says how far it is, and shows the page again when there is something new on it. */
+const Watched = ({ locale, view }: { locale: Locale; view: ImportView }) => (
+  <Island
+    of={importProgress}
+    when="load"
+    props={{
+      id: view.id,
+      locale,
+      standing: {
+        state: view.state,
+        progress: view.progress,
+        linesRead: view.linesRead,
+        eventsTaken: view.eventsTaken,
+        weeksWaiting: view.weeksWaiting,
+      },
+    }}
+  />
+);

@@ -111,6 +111,7 @@ async function importPage(
       {...viewOf(context)}
       {...conversation}
       view={view}
+      settling={view.weeksWaiting > 0 && isRecent(view.finishedAt, context.now)}
       unconfirmed={view.state === 'DONE' ? await unconfirmedFor(context) : null}
       may={{ change: mayChange(standing), discard: mayDiscard(standing), undo: mayUndo(standing) }}
       errors={errorsTable.view({ reader, url, state, total, rows: errors.map(said) })}
@@ -133,6 +134,12 @@ async function importPage(
     { title: view.fileName, status: refused?.failure.status },
   );
 }
+
+/** Figures that are not rebuilt within this time are not waited for. */
+const settlesMs = 60_000;
+
+const isRecent = (finishedAt: string | null, now: Date): boolean =>
+  finishedAt !== null && now.getTime() - Date.parse(finishedAt) < settlesMs;
 
 /** What an import shows of opening days, for whoever may confirm them. */
 async function unconfirmedFor({ db, actor, now }: RequestContext) {
