@@ -11,6 +11,8 @@ import s from './devices.module.css';
 
 interface NewDevicePageProps {
   t: Translate;
+  /** A device that nobody has, or one that another organization has released. */
+  way: DeviceWay;
   title: string;
   place: PlaceShown;
   organisationId: number;
@@ -21,9 +23,17 @@ interface NewDevicePageProps {
   refused: FormFailure | null;
 }
 
+export type DeviceWay = 'new' | 'claim';
+
+const words = {
+  new: { sentence: 'fleet.newSentence', button: 'fleet.add' },
+  claim: { sentence: 'fleet.claim.sentence', button: 'fleet.claim.button' },
+} as const;
+
 /** Adds a device; the page after it shows the code by which a tablet becomes it. */
 export function NewDevicePage({
   t,
+  way,
   title,
   place: { path, hub },
   organisationId,
@@ -34,35 +44,56 @@ export function NewDevicePage({
 }: NewDevicePageProps) {
   const typed = refused?.typed ?? {};
   const back = hub ? `${path}?organisationId=${organisationId}` : path;
+  const name = (
+    <FormField
+      name="deviceName"
+      label={t('fleet.name')}
+      hint={t('fleet.nameHint')}
+      required
+      maxLength={200}
+      defaultValue={typed.deviceName}
+      error={problemIn(refused, 'deviceName')}
+    />
+  );
   return (
     <>
       <PageHeader
         title={title}
-        sentence={t('fleet.newSentence')}
+        sentence={t(words[way].sentence)}
         back={{ label: t(hub ? 'fleet.hubTitle' : 'fleet.monitorTitle'), href: back }}
       />
       {refused && <Notice tone="error">{refused.sentence}</Notice>}
-      <PostForm action={`${path}/new`} className={s.form} aria-label={title}>
+      <PostForm action={`${path}/${way}`} className={s.form} aria-label={title}>
         {hub && <input type="hidden" name="organisationId" value={organisationId} />}
-        <FormField
-          name="deviceName"
-          label={t('fleet.name')}
-          hint={t('fleet.nameHint')}
-          required
-          maxLength={200}
-          defaultValue={typed.deviceName}
-          error={problemIn(refused, 'deviceName')}
-        />
-        <FormField
-          name="serial"
-          label={t('fleet.serial')}
-          hint={t('fleet.serialHint')}
-          required
-          maxLength={100}
-          autoComplete="off"
-          defaultValue={typed.serial}
-          error={problemIn(refused, 'serial')}
-        />
+        {way === 'claim' ? (
+          <>
+            <FormField
+              name="code"
+              label={t('fleet.claim.code')}
+              hint={t('fleet.claim.codeHint')}
+              required
+              maxLength={40}
+              autoComplete="off"
+              defaultValue={typed.code}
+              error={problemIn(refused, 'code')}
+            />
+            {name}
+          </>
+        ) : (
+          <>
+            {name}
+            <FormField
+              name="serial"
+              label={t('fleet.serial')}
+              hint={t('fleet.serialHint')}
+              required
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={typed.serial}
+              error={problemIn(refused, 'serial')}
+            />
+          </>
+        )}
         <FormField
           kind="select"
           name="locationId"
@@ -73,7 +104,7 @@ export function NewDevicePage({
         />
         <div className={s.bar}>
           <Button type="submit" tone="primary">
-            {t('fleet.add')}
+            {t(words[way].button)}
           </Button>
           <LinkButton href={back}>{t('global.cancel')}</LinkButton>
         </div>

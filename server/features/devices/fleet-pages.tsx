@@ -1,9 +1,8 @@
 import { toDataURL } from 'qrcode';
-import { ClaimPage } from '../../../views/devices/claim-page';
 import { DevicePage } from '../../../views/devices/device-page';
 import type { DeviceShown } from '../../../views/devices/device-words';
 import { FleetPage } from '../../../views/devices/fleet-page';
-import { NewDevicePage } from '../../../views/devices/new-device-page';
+import { NewDevicePage, type DeviceWay } from '../../../views/devices/new-device-page';
 import { localeNames } from '../../../views/locales';
 import { listPlaces, listReachable } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
@@ -149,42 +148,21 @@ export async function devicePage(
 export async function newDevicePage(
   context: PageContext,
   place: Place,
-  { locationId, refused }: { locationId?: number | undefined; refused?: RefusedForm },
+  { way, locationId, refused }: { way: DeviceWay; locationId?: number | undefined; refused?: RefusedForm },
 ): Promise<Reply> {
   const { t } = context;
   const sites = await sitesOf(context, place);
-  const title = t('fleet.newTitle');
+  const title = t(way === 'claim' ? 'fleet.claim.title' : 'fleet.newTitle');
   return reply.page(
     <NewDevicePage
       t={t}
+      way={way}
       title={title}
       place={{ path: place.path, base: place.base, hub: place.hub }}
       organisationId={place.acting.scope.organisationId}
       sites={sites.filter(({ locations }) => locations.length > 0)}
       mayStandNowhere={seesAll(place.acting.scope)}
       locationId={locationId ?? null}
-      refused={refused ? refusalIn(t, refused) : null}
-    />,
-    {
-      title,
-      ...(place.hub ? { secure: true } : {}),
-      ...(refused ? { status: refusedStatus(refused.failure) } : {}),
-    },
-  );
-}
-
-export async function claimPage(context: PageContext, place: Place, refused?: RefusedForm): Promise<Reply> {
-  const { t } = context;
-  const sites = await sitesOf(context, place);
-  const title = t('fleet.claim.title');
-  return reply.page(
-    <ClaimPage
-      t={t}
-      title={title}
-      place={{ path: place.path, base: place.base, hub: place.hub }}
-      organisationId={place.acting.scope.organisationId}
-      sites={sites.filter(({ locations }) => locations.length > 0)}
-      mayStandNowhere={seesAll(place.acting.scope)}
       refused={refused ? refusalIn(t, refused) : null}
     />,
     {

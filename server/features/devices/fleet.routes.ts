@@ -16,7 +16,6 @@ import {
   withdrawCommand,
 } from './fleet-changes.service';
 import {
-  claimPage,
   devicePage,
   editing,
   fleetPage,
@@ -213,7 +212,7 @@ const routesOf = (door: DoorOf): Route[] => [
     access: editing,
     query: door.asks.start,
     handle: async ({ query }, context) =>
-      newDevicePage(context, await door.placeOf(context, meant(query)), { locationId: query.locationId }),
+      newDevicePage(context, await door.placeOf(context, meant(query)), { way: 'new', locationId: query.locationId }),
   }),
   definePage({
     method: 'post',
@@ -231,7 +230,7 @@ const routesOf = (door: DoorOf): Route[] => [
     },
     async again(failure, typed, context) {
       const place = await door.placeOf(context, placeId.parse(typed.organisationId));
-      return newDevicePage(context, place, { refused: { failure, typed } });
+      return newDevicePage(context, place, { way: 'new', refused: { failure, typed } });
     },
   }),
   definePage({
@@ -239,7 +238,8 @@ const routesOf = (door: DoorOf): Route[] => [
     path: `${door.path}/claim`,
     access: editing,
     query: door.asks.start,
-    handle: async ({ query }, context) => claimPage(context, await door.placeOf(context, meant(query))),
+    handle: async ({ query }, context) =>
+      newDevicePage(context, await door.placeOf(context, meant(query)), { way: 'claim' }),
   }),
   definePage({
     method: 'post',
@@ -257,7 +257,7 @@ const routesOf = (door: DoorOf): Route[] => [
     },
     async again(failure, typed, context) {
       const place = await door.placeOf(context, placeId.parse(typed.organisationId));
-      return claimPage(context, place, { failure, typed });
+      return newDevicePage(context, place, { way: 'claim', refused: { failure, typed } });
     },
   }),
   definePage({

@@ -45,6 +45,10 @@ const placeOf = ({ siteId, locationId, countryCode, regionName, segmentName }: P
 
 const valuesIn = (query: Values) => Object.fromEntries(referenceFields.map(([field]) => [field, query[field]]));
 
+/** As they stand in an address: what is not said takes no room there. */
+const parametersOf = <Value,>(said: Record<string, Value | undefined>) =>
+  Object.fromEntries(Object.entries(said).map(([name, value]) => [name, value ?? null]));
+
 /** What of an address stays when another comparison is asked for. */
 const keptIn = (url: string): Record<string, string> =>
   Object.fromEntries(
@@ -58,7 +62,7 @@ function exportHref(query: FoodWasteQuery, { start, end, stageId, place }: FoodW
     startDate: start,
     endDate: end,
     wasteStageId: stageId ?? null,
-    ...Object.fromEntries(Object.entries(narrowed).map(([name, value]) => [name, value ?? null])),
+    ...parametersOf(narrowed),
   });
 }
 
@@ -68,7 +72,7 @@ const goalHref = (query: FoodWasteQuery, { stageId, place }: FoodWasteQuestion):
     locationId: place.locationId ?? null,
     wasteStageId: stageId ?? null,
     metric: query.measure,
-    ...Object.fromEntries(Object.entries(valuesIn(query)).map(([name, value]) => [name, value ?? null])),
+    ...parametersOf(valuesIn(query)),
   });
 
 /** An alert on weighings of what is shown. */

@@ -91,10 +91,6 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-async function* pieces(content: Uint8Array) {
-  yield content;
-}
-
 /** @throws 404 */
 export async function fileReply(
   { db, actor, resources }: PageContext,
@@ -111,5 +107,5 @@ export async function fileReply(
       ? (await findPdf(db, key))?.pdf
       : await renderDocument({ document: whole, format, publicUrl: resources.config.publicUrl });
   if (!content) throw fail.notFound('reports.error.notMade');
-  return reply.bytes(types[format], pieces(content), `${document.title}.${format}`);
+  return reply.bytes(types[format], content, `${document.title}.${format}`);
 }

@@ -4,7 +4,7 @@ import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/
 import { withParameters } from '../../platform/table/table-query';
 import { savedViewParams, savedViewsQuery, saveForm } from './saved-views.contract';
 import { viewAddressOf } from './saved-views.rules';
-import { removeView, saveView } from './saved-views.service';
+import { keeperOf, removeView, saveView } from './saved-views.service';
 import { listSavedViews } from './saved-views.store';
 
 const path = '/saved-views';
@@ -20,13 +20,12 @@ async function savedViewsPage(
   { address, done }: Shown,
   refused?: RefusedForm,
 ): Promise<Reply> {
-  const { t, db, actor, acting } = context;
-  const keeper = { organisationId: acting.scope.organisationId, userId: actor.userId };
+  const { t, db, acting } = context;
   return reply.page(
     <SavedViewsPage
       t={t}
       saving={address === undefined ? null : viewAddressOf(address)}
-      views={await listSavedViews(db, keeper)}
+      views={await listSavedViews(db, keeperOf(acting))}
       done={done ?? null}
       refused={refused ? refusalIn(t, refused) : null}
     />,

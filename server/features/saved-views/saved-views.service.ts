@@ -6,7 +6,8 @@ import { countSavedViews, deleteSavedView, putSavedView } from './saved-views.st
 
 const actions = defineActions('savedView', { save: {}, remove: {} });
 
-const keeperOf = ({ scope, actor }: ActingPersonally) => ({
+/** Whoever acts. */
+export const keeperOf = ({ scope, actor }: ActingPersonally) => ({
   organisationId: scope.organisationId,
   userId: actor.userId,
 });

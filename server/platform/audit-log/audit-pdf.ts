@@ -73,9 +73,5 @@ export async function auditPdf(
     format: 'pdf',
     publicUrl: config.publicUrl,
   });
-  return reply.bytes('application/pdf', pieces(content), 'audits.pdf');
-}
-
-async function* pieces(content: Uint8Array) {
-  yield content;
+  return reply.bytes('application/pdf', content, 'audits.pdf');
 }

@@ -357,6 +357,10 @@ interface PageReply {
   app?: InstalledApp;
 }
 
+async function* whole(content: Uint8Array) {
+  yield content;
+}
+
 export const reply = {
   page: (element: ReactElement, options: PageReply): Reply => ({ kind: 'page', element, ...options }),
   json: (body: unknown, status?: number, additions: Additions & { type?: string } = {}): Reply => ({
@@ -374,10 +378,10 @@ export const reply = {
   /** A legacy page of the build, for our own frame. */
   frame: (name: string): Reply => ({ kind: 'frame', name }),
   /** A download, or a stream, that goes through the same slots as CSV. With a `name` it is saved under it. */
-  bytes: (type: string, pieces: AsyncGenerator<string | Uint8Array>, name?: string): Reply => ({
+  bytes: (type: string, content: Uint8Array | AsyncGenerator<string | Uint8Array>, name?: string): Reply => ({
     kind: 'bytes',
     type,
-    pieces,
+    pieces: content instanceof Uint8Array ? whole(content) : content,
     name,
   }),
   /** Plain text, unless it is of another type. */

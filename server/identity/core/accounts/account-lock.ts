@@ -8,3 +8,12 @@ import type { Trx } from '../../../platform/db/database';
 export async function lockAccount(trx: Trx, userId: number): Promise<void> {
   await sql`select 1 from identity."user" where id = ${userId} for no key update`.execute(trx);
 }
+
+/** As if no sign-in had failed. */
+export async function clearFailures(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('identity.user')
+    .set({ failed_sign_ins: 0, locked_until: null })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -2,7 +2,7 @@ import type { ActingPersonally } from '../../../platform/acting';
 import { fail, Failure } from '../../../platform/errors';
 import { memberActions, userActions } from '../../identity.audit';
 import { endSessionsBelowPolicy } from '../../policies/mfa/mfa-policy.store';
-import { lockAccount } from '../accounts/account-lock';
+import { clearFailures, lockAccount } from '../accounts/account-lock';
 import { invite } from '../invitations/invitation.service';
 import { awaitsAnswer } from '../invitations/invitation.store';
 import { setEnd } from '../memberships/membership.store';
@@ -20,7 +20,7 @@ import {
   tenantOf,
 } from './membership';
 import type { NewTeamUser, TeamEdit } from './team.contract';
-import { clearLock, listTeam, renameUser, type TeamMember } from './team.store';
+import { listTeam, renameUser, type TeamMember } from './team.store';
 
 /** Two who add the same address at once: the second finds it taken. @throws Failure 409 conflict */
 export async function addingPeople<Answer>(work: Promise<Answer>): Promise<Answer> {
@@ -184,7 +184,7 @@ export const unlockTeamUser = (acting: ActingPersonally, id: string): Promise<vo
     const { lockedUntil } = await selectTeamMember(trx, acting, id);
     if (lockedUntil === null) throw fail.unprocessable('team.notLocked');
     if (elsewhere) throw fail.unprocessable('team.lockedElsewhere');
-    await clearLock(trx, userId);
+    await clearFailures(trx, userId);
     await acting.audit(trx, {
       action: userActions.unlock,
       entity: 'user',

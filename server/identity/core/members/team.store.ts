@@ -181,15 +181,6 @@ export async function selectStats(
   return rows[0] as { totalItems: number; addedThisWeek: number; superAdmins: number };
 }
 
-/** As if no sign-in had failed. */
-export async function clearLock(trx: Trx, userId: number): Promise<void> {
-  await trx
-    .updateTable('identity.user')
-    .set({ failed_sign_ins: 0, locked_until: null })
-    .where('id', '=', userId)
-    .execute();
-}
-
 export async function renameUser(trx: Trx, userId: number, name: string): Promise<void> {
   await trx.updateTable('identity.user').set({ full_name: name }).where('id', '=', userId).execute();
 }

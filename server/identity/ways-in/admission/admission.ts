@@ -1,6 +1,7 @@
 import type { Trx } from '../../../platform/db/database';
 import type { Failure } from '../../../platform/errors';
 import type { Visitor } from '../../../platform/visitor';
+import { clearFailures } from '../../core/accounts/account-lock';
 import { joinByLink, selectInvited } from '../../core/invitations/joining.service';
 import { listOpenTenants } from '../../core/memberships/open-tenants';
 import { noteBreakGlass } from '../../core/owners/break-glass';
@@ -28,11 +29,7 @@ export async function admit(trx: Trx, visitor: Visitor, arrival: Arrival): Promi
   if (answer === null)
     return { kind: 'session', sessionId: await enter(trx, visitor, await joined(trx, visitor, coming)) };
   // Their password was right: what they still owe is counted by itself.
-  await trx
-    .updateTable('identity.user')
-    .set({ failed_sign_ins: 0, locked_until: null })
-    .where('id', '=', arrival.userId)
-    .execute();
+  await clearFailures(trx, arrival.userId);
   return { kind: 'factor', answer };
 }
 

@@ -6,6 +6,7 @@ import { spellingsOf } from '../../../platform/email-spellings';
 import { fail, Failure } from '../../../platform/errors';
 import type { Limit } from '../../../platform/http/rate-limits';
 import type { Visitor } from '../../../platform/visitor';
+import { clearFailures } from '../../core/accounts/account-lock';
 import { invitationOf } from '../../core/invitations/invite.service';
 import { selectInvited } from '../../core/invitations/joining.service';
 import { firstTenant } from '../../core/memberships/open-tenants';
@@ -153,11 +154,7 @@ async function settle(
 
 /** Their password was right, so that it is not counted as a failure; it opens nothing all the same. */
 async function stop(trx: Trx, visitor: Visitor, { id: userId, email, tenant_number }: Account): Promise<Admission> {
-  await trx
-    .updateTable('identity.user')
-    .set({ failed_sign_ins: 0, locked_until: null })
-    .where('id', '=', userId)
-    .execute();
+  await clearFailures(trx, userId);
   await visitor.audit(trx, {
     action: sessionActions.refuse,
     entity: 'user',
