@@ -10,7 +10,7 @@ test('a goal of the organization is set, a site is exempted with a reason, and l
   await page.getByLabel('Name').fill('Half of it');
   // It began half a year ago, on a Monday.
   const monday = new Date(Date.now() - (((new Date().getUTCDay() + 6) % 7) + 26 * 7) * 86_400_000);
-  await page.getByLabel('First day').fill(monday.toISOString().slice(0, 10));
+  await page.getByLabel('Start date').fill(monday.toISOString().slice(0, 10));
   await expectNoAxeProblems(page);
   await page.getByRole('button', { name: 'Set goal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Half of it' })).toBeVisible();

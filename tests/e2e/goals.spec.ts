@@ -26,7 +26,7 @@ test('a goal is set for what costs most, an action is logged, and its effect is 
   await expect(page.getByText('Enter a reduction above 0%')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Less of it');
   await page.getByLabel('Reduction in percent').fill('15');
-  await page.getByLabel('First day').fill(mondayBefore(9));
+  await page.getByLabel('Start date').fill(mondayBefore(9));
   await page.getByRole('button', { name: 'Set goal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Less of it' })).toBeVisible();
   await expect(page.getByText(item).first()).toBeVisible();

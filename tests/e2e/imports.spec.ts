@@ -40,7 +40,7 @@ test('a sheet is checked, imported and undone by keyboard; the bad line says why
   await send(page, 'by keyboard');
   const run = page.getByRole('button', { name: /^Import \d+ weighings?$/ });
   await expect(run).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('cell', { name: /^This day does not exist/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^This date does not exist/ })).toBeVisible();
   await expectNoAxeProblems(page);
   await run.press('Enter');
   await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });

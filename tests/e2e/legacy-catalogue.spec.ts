@@ -91,7 +91,7 @@ test.describe('hierarchies', () => {
     await main.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
     await dialog.getByRole('combobox', { name: 'Merge into' }).fill(item);
     await page.keyboard.press('Enter');
-    await expect(dialog).toContainText(`1 event changes to ${item}`);
+    await expect(dialog).toContainText(`1 event will change to ${item}`);
     await expectNoAxeProblems(page);
     await dialog.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
     await expect(frame.getByText(`${old} has been merged into ${item}.`)).toBeVisible();
@@ -184,7 +184,7 @@ test('cost rules: a price is made by keyboard, tried on a weight, and a period r
   // Prices of a site are in its currency.
   await dialog.getByRole('combobox', { name: 'Currency', exact: true }).fill(site?.currencyCode ?? '');
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('First day').fill('2020-01-01');
+  await dialog.getByLabel('Start date').fill('2020-01-01');
   await expectNoAxeProblems(page);
   await dialog.getByRole('button', { name: 'Add cost rule' }).press('Enter');
   await expect(dialog).toHaveCount(0);

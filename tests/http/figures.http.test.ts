@@ -32,7 +32,7 @@ const noFigures = {
     'Details',
     'In the sheet',
     'Already imported',
-    'Left out',
+    'Skipped',
   ],
   counts: [/^\d+% of rows can be read$/, /^Imported: \d+$/, /locations? that counts? for the change\.$/],
 };

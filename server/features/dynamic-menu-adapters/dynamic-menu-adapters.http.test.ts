@@ -289,7 +289,7 @@ describe('a feed', () => {
       };
       meanwhile = async () => expect((await post(`${adapter}/${form}`, forms[form])).status).toBe(303);
       const page = await run(adapter, 'run');
-      expect(page.includes('The menu feed was changed while it ran')).toBe(form !== 'remove');
+      expect(page.includes('The menu feed was changed while it was running')).toBe(form !== 'remove');
       const last = await app.db
         .selectFrom('menu_adapter_run')
         .select(['state', 'problem'])

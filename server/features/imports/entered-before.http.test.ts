@@ -91,7 +91,7 @@ describe('rows that came in another way before', () => {
       ways: [{ importId: null, fileName: null, events: 1, locationId }],
     });
     expect(plain((await agent.get(`/imports/${id}`)).text)).toContain(
-      'Entered by hand, or sent by a device or program: 1 event, 2.0 kg',
+      'Manual entry, device or program: 1 event, 2.0 kg',
     );
   });
 

@@ -620,7 +620,7 @@ describe('the pages, without a script', () => {
       .field('mappingName', 'own')
       .field('mapping', '')
       .attach('file', content, 'two.xlsx');
-    expect((await agent.get(sent.headers.location ?? '')).text).toContain('Which date is “03/04/2026” in row 2?');
+    expect((await agent.get(sent.headers.location ?? '')).text).toContain('How should “03/04/2026” in row 2 be read?');
     const address = `${sent.headers.location}/mapping`;
     const first = await agent.get(address);
     expect(first.text).toContain('<option value="Second">');

@@ -40,8 +40,8 @@ it('a word in one of several columns leaves out that cell alone, and is listed',
     lines: { taken: 2, words: 1, leftOut: 1, reasons: [{ reason: 'empty', lines: 1 }] },
   });
   const csv = await agent.get(`/rest/v1/imports/${done.id}/left-out.csv`);
-  expect(csv.text).toContain('3,“Soup” contains a word instead of a number. Only this cell is left out.,closed,');
-  expect((await agent.get(`/imports/${done.id}`)).text).toContain('Cells with a word instead of a number');
+  expect(csv.text).toContain('3,“Soup” contains text instead of a number. Only this cell is skipped.,closed,');
+  expect((await agent.get(`/imports/${done.id}`)).text).toContain('Cells with text instead of a number');
 });
 
 it('a repeated record ID is counted and listed as one, and taken where somebody says so', async () => {
@@ -190,7 +190,7 @@ describe('what somebody says of lines without a fault', () => {
       name: 'hidden.xlsx',
     });
     expect(await agent.view(id)).toMatchObject({ eventsTaken: 2, lines: { taken: 2, hidden: 1, reasons: [] } });
-    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave out hidden rows');
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Skip hidden rows');
     await agent.post(`/rest/v1/imports/${id}/choices`).send({ hiddenLines: 'leaveOut' });
     await agent.settle();
     expect(await agent.view(id)).toMatchObject({
@@ -212,7 +212,7 @@ describe('what somebody says of lines without a fault', () => {
     const page = await agent.get(`/imports/${id}`);
     for (const words of [
       'What happens to each row',
-      'Rows left out',
+      'Skipped rows',
       'Totals and subtotals',
       'Import zero weights as 0 kg',
       'Subtotal | 1.5',
@@ -224,7 +224,7 @@ describe('what somebody says of lines without a fault', () => {
       .send({ _csrf: tokenOf(page.text), zeroWeights: 'keep' });
     expect([said.status, said.headers.location]).toEqual([303, `/imports/${id}`]);
     await agent.settle();
-    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave out zero weights');
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Skip zero weights');
     expect(await agent.view(id)).toMatchObject({ lines: { taken: 3, leftOut: 2 } });
   });
 

@@ -68,7 +68,7 @@ describe('weights that are implausible for one weighing', () => {
     ).toBe(303);
     await agent.settle();
     const again = (await agent.get(`/imports/${id}`)).text;
-    for (const words of ['Implausible weights are left out', 'weighings', 'Import them unchanged'])
+    for (const words of ['Implausible weights are skipped', 'weighings', 'Import them unchanged'])
       expect(again).toContain(words);
   });
 

@@ -34,7 +34,7 @@ it('has no words for what nobody does', () => {
 it.each([
   ['wasteEvent.void', 'Voided', 'Storniert'],
   ['goal.copy', 'Copied', 'Kopiert'],
-  ['passkey.copy', 'Copied passkey found', 'Kopierter Passkey entdeckt'],
+  ['passkey.copy', 'Copied passkey detected', 'Kopierter Passkey entdeckt'],
   ['demo loaded', 'demo loaded', 'demo loaded'],
   ['constructor.toString', 'constructor.toString', 'constructor.toString'],
 ])('calls %s %s', (action, english, german) => {
