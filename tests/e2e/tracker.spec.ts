@@ -369,7 +369,7 @@ test('two tabs send once, full storage loses nothing, and a PIN and a refused ph
   await page.clock.fastForward(61_000);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByRole('alert').filter({ hasText: '1 photo was not accepted' })).toContainText(
-    'does not take photos from devices',
+    'does not accept photos from devices',
   );
   await touch(page, 'OK');
   await touch(page, 'Blitz');

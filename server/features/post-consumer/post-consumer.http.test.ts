@@ -181,7 +181,7 @@ describe('grams a guest', () => {
 
   it('are not shown of too few days, with a way to enter the guests', async () => {
     const { text } = await agent.get(`${path}?locationId=${canteen}`).expect(200);
-    expect(shown(text)).toContain('Guests are known on 4 of 7 tracked days. At least 80% are needed. Enter guests');
+    expect(shown(text)).toContain('There are guest counts for 4 of 7 tracked days. At least 80% are needed. Enter guests');
   });
 
   it('of bad days are refused, of none are said to be none', async () => {
@@ -290,7 +290,7 @@ describe('campaigns', () => {
       await recompute('2026-02-18', '2026-03-17', [9, 23], [kitchen]),
     ];
     expect(shown(text)).toContain(`${before.perGuest?.toFixed(1)} g before, ${after.perGuest?.toFixed(1)} g after (`);
-    expect(shown(text)).toContain('28 days on each side.');
+    expect(shown(text)).toContain('Based on 28 days before and after.');
     expect(shown(text)).toContain('95% interval');
     const dashboard = await agent.get(`${path}?range=last4Weeks&locationId=${kitchen}`);
     expect(dashboard.text).toContain('Ladle, from Feb 18, 2026');

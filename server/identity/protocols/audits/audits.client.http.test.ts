@@ -156,7 +156,7 @@ it('exports a PDF by the call and by the page, and refuses one of more entries t
   const refused = await there.get('/account/audits/pdf?area=kettle');
   expect([refused.status, refused.text.includes('2001 entries match')]).toEqual([422, true]);
   const page = (await there.get('/account/audits')).text;
-  expect([page.includes('/account/audits/pdf'), page.includes('A PDF holds up to 2,000 entries.')]).toEqual([
+  expect([page.includes('/account/audits/pdf'), page.includes('A PDF can contain up to 2,000 entries.')]).toEqual([
     false,
     true,
   ]);
