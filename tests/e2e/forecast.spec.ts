@@ -8,7 +8,7 @@ test('a kitchen that counts its guests is told how many portions to prepare', as
   const portions = page.getByRole('row', { name: /^Whole week/ });
   const total = async () => Number((await portions.getByRole('cell').nth(4).innerText()).replaceAll(',', ''));
   const usual = await total();
-  await page.getByLabel('Portions may run out on').selectOption('20');
+  await page.getByLabel('Portions can run out on').selectOption('20');
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page).toHaveURL(/shortage=20/);
   expect(await total()).toBeLessThan(usual);

@@ -224,7 +224,7 @@ describe('the sessions', () => {
     expect([
       status,
       text.match(/\/account\/sessions\/[\da-f-]{36}\/end"/g)?.length,
-      text.includes('In this browser and 200 others.'),
+      text.includes('You are signed in here and in 200 other places.'),
     ]).toEqual([200, 200, true]);
   });
 
