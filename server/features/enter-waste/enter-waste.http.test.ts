@@ -233,7 +233,7 @@ describe('saving', () => {
       { weight: '1', localDate: '2026-03-19', localTime: '10:00' },
       'The event is dated in the future.',
     ],
-    ['a day without a time', { weight: '1', localDate: '2026-03-17' }, 'Add the time of day to the date.'],
+    ['a day without a time', { weight: '1', localDate: '2026-03-17' }, 'Enter a time of day for the date.'],
     ['a time that does not exist', { weight: '1', localTime: '25:00' }, 'This date or time does not exist.'],
     ['an unknown unit', { weight: '1', unit: 'stone' }, 'Choose one of the options.'],
   ])('shows the form again for %s', async (_name, more, words) => {
