@@ -75,7 +75,7 @@ test('set data security and see the totals shrink, then remove the restriction a
   await expect(page.getByRole('region', { name: 'Organizations and their sites' })).toContainText(organisation);
   await page.getByRole('dialog').getByRole('link', { name: 'Set data security' }).click();
   await dialog.getByRole('button', { name: 'Remove restriction' }).click();
-  await expect(dialog).toContainText('You will again be able to see everything your administrators allow');
+  await expect(dialog).toContainText('You’ll regain access to everything your administrators allow');
   await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Remove restriction' }).click()]);
   expect(await total()).toBe(all);
 });

@@ -16,19 +16,19 @@ test('a partner is added, a pick-up recorded and confirmed with its receipt, and
   await page.goto('/donation-dashboard/pick-ups/new');
   await page.getByLabel('Location', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('Partner', { exact: true }).selectOption({ label: 'Corner Kitchen' });
-  await page.getByLabel('Weight (you)').fill('12.5');
+  await page.getByLabel('Pick-up weight').fill('12.5');
   // A date that cannot be is told beside its field, and nothing typed is lost.
   await page.getByLabel('Use-by date').fill('2001-01-01');
   await page.getByRole('button', { name: 'Save pick-up' }).click();
   await expect(page.getByText('Food past its use-by date cannot be donated.')).toBeVisible();
-  await expect(page.getByLabel('Weight (you)')).toHaveValue('12.5');
+  await expect(page.getByLabel('Pick-up weight')).toHaveValue('12.5');
   await page.getByLabel('Use-by date').fill('');
   await page.getByRole('button', { name: 'Save pick-up' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pick-up by Corner Kitchen' })).toBeVisible();
   await expectNoAxeProblems(page);
 
   await page.getByLabel('Receipt number').fill('CK-1');
-  await page.getByLabel('Weight (partner)').fill('12');
+  await page.getByLabel('Receipt weight').fill('12');
   await page.getByRole('button', { name: 'Confirm receipt' }).click();
   await expect(page.getByText('Receipt confirmed.')).toBeVisible();
   await expect(page.getByText('−0.5 kg')).toBeVisible();

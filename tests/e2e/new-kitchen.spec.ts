@@ -72,7 +72,7 @@ test('a new kitchen comes from nothing to its first weighing by screens alone', 
   await page.getByRole('checkbox', { name: /Dish return/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(main(page)).toContainText('1 device shows this profile');
+  await expect(main(page)).toContainText('1 device uses this profile');
 
   await page.goto('/user-manager');
   await main(page).getByRole('link', { name: 'Invite a user' }).click();

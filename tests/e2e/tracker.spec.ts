@@ -307,7 +307,7 @@ test('two tabs send once, full storage loses nothing, and a PIN and a refused ph
   await touch(first.page, 'Set up tablet');
   await title(first.page, 'What are you weighing?');
   const second = await openTablet(context, '/tracker');
-  const twice = 'The tracker is open twice';
+  const twice = 'The tracker is open in two tabs';
   await expect(second.page.getByText(twice)).toBeVisible();
   await expectNoAxeProblems(second.page);
   const sent = [first.page, second.page].map((page) => {
@@ -429,7 +429,7 @@ test('what waits for one organization is never sent into another', async ({ brow
   await revoke(manager, own);
   await expect(page.getByText('2 weighings are kept here')).toBeVisible();
   await setUp(theirs.address);
-  await expect(page.getByText('2 weighings of another organization are kept')).toBeVisible();
+  await expect(page.getByText('2 weighings from another organization are kept')).toBeVisible();
   await expectNoAxeProblems(page);
   await weighAll(page, [3]);
   await page.clock.fastForward(61_000);
@@ -439,7 +439,7 @@ test('what waits for one organization is never sent into another', async ({ brow
   await revoke(other, theirs);
   await manager.getByRole('button', { name: 'Create code' }).click();
   await setUp((await codeLink(manager).getAttribute('href')) ?? '');
-  await expect(page.getByText('of another organization')).toBeHidden();
+  await expect(page.getByText('from another organization')).toBeHidden();
   await expect.poll(async () => (await own.arrived()).length).toBe(2);
   expect(await theirs.arrived()).toHaveLength(1);
   expect(errors).toEqual([]);

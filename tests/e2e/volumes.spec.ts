@@ -49,7 +49,7 @@ test('covers are typed and pasted, and waste for each cover stands beside the ba
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('The same day is listed twice.')).toBeVisible();
   await expectNoAxeProblems(page);
-  await page.getByLabel('Leave out the rows with problems').check();
+  await page.getByLabel('Skip the rows with problems').check();
   await page.getByRole('button', { name: /^Save \d+ figures/ }).click();
   await expect(page.getByText(/figures saved\./)).toBeVisible();
 

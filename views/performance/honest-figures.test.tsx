@@ -225,7 +225,7 @@ describe('while opening days are not confirmed', () => {
     const waiting = { headline: false, stopped: 1, href: null };
     const html = text(heroesOf([kitchen(), stopped], { unconfirmed: waiting }));
     expect(html).toContain('Opening days not confirmed · 100% of open days tracked, 1 of 2 locations counted');
-    expect(html).toContain('1 location is left out of the figures until its opening days are confirmed.');
+    expect(html).toContain('1 location is excluded from the figures until its opening days are confirmed.');
     expect(html).toContain('Including these kitchens, the change in weight would be −40.00%.');
     expect(html).not.toContain('stopped');
     expect(html).not.toContain('Confirm opening days');
@@ -240,7 +240,7 @@ describe('while opening days are not confirmed', () => {
       heroesOf([kitchen(), stopped, silent], { unconfirmed: { headline: false, stopped: 1, href: null } }),
     );
     expect(html).toContain('1 location has probably stopped tracking');
-    expect(html).toContain('1 location is left out of the figures until its opening days are confirmed.');
+    expect(html).toContain('1 location is excluded from the figures until its opening days are confirmed.');
   });
 });
 

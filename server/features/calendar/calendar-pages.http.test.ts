@@ -170,7 +170,7 @@ describe('the forms, without any script', () => {
         scope: 'location',
       });
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('The last day must not be before the first day.');
+    expect(answer.text).toContain('The last day cannot be before the first day.');
     expect(answer.text).toContain('value="Typed"');
     expect(answer.text).toContain('value="2026-01-28"');
     expect(

@@ -92,7 +92,7 @@ describe('a marking', () => {
     const again = await undo(first.undo);
     expect([
       again.status,
-      again.text.includes('Nothing was undone because these days have been changed again since.'),
+      again.text.includes('These days have been changed again, so nothing was undone.'),
     ]).toEqual([422, true]);
     const second = await mark(days);
     await mark(days, { reason: 'Newer' });

@@ -225,7 +225,7 @@ describe('many events', () => {
     const id = changeOf(made.headers.location);
     await app.runJobs();
     const page = await agent.get(`/data-manager/changes/${id}`);
-    expect(page.text).toContain('This event is voided. Restore it first.');
+    expect(page.text).toContain('This event has been voided. Restore it first.');
     expect(await outcomes(all, id)).toEqual(['changes 8', 'refused 1']);
     // Somebody corrects one between preview and run.
     await agent.put(`/rest/v1/waste-events/${second}`).send({ reason: 'x', change: { note: 'mine' } });

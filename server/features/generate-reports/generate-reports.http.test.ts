@@ -254,7 +254,7 @@ describe('a report of what has a right of its own', () => {
     });
     const runId = await makeReport({ kind: 'donationStatement' }, whole);
     const csv = String((await file(runId, 'csv', whole)).body).split('\r\n');
-    expect(csv[0]).toContain('Partner,Pick-ups,Donated (kg),Weight (you) (kg),Weight (partner) (kg),Value');
+    expect(csv[0]).toContain('Partner,Pick-ups,Donated (kg),Pick-up weight (kg),Receipt weight (kg),Value');
     expect(csv[1]).toMatch(/^'=Shelter,2,6\.9,7,4\.9,.*25.*,1$/);
     const { text } = await whole.get(`/generate-reports/runs/${runId}`);
     expect(text.replaceAll('\u202f', ' ')).toContain('Of this, 4.9 kg confirmed by partners');

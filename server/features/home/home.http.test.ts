@@ -132,7 +132,7 @@ describe('home', () => {
     const agent = await signedInAs(app, { organisationId, permissions: rights });
     const { html } = await homeOf(agent);
     const details = html.slice(html.indexOf('<details'), html.indexOf('</details>'));
-    expect(plain(details)).toContain('2 locations have probably stopped tracking and are left out of the figures.');
+    expect(plain(details)).toContain('2 locations have probably stopped tracking and are excluded from the figures.');
     expect(plain(details)).toContain(
       'Including kitchens that stopped tracking, the change in weight would be −25.61%.',
     );

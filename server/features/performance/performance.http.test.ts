@@ -404,7 +404,7 @@ describe('exports', () => {
     expect(answer.headers['content-type']).toContain('text/csv');
     const [head, ...lines] = answer.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(head).toBe(
-      'Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracked (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost estimated from prices (%),Any days recorded',
+      'Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracked (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Reason if not reliable,Weight estimated from servings (%),Cost estimated from prices (%),Has recorded days',
     );
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,,,5,5,2026-01-05,0,Yes,,0,0,Yes");
@@ -581,7 +581,7 @@ describe('the page', () => {
   it('marks with a word what the threshold leaves out', async () => {
     const { text } = await pageOf('?reductionExclusionThreshold=0.8');
     expect(table(text)).toContain('Not counted');
-    expect(text).toContain('1 location is left out because its weight fell by 80% or more.');
+    expect(text).toContain('1 location is excluded because its weight fell by 80% or more.');
     expect((await pageOf()).text).not.toContain('Not counted');
   });
 

@@ -228,7 +228,7 @@ describe('guests', () => {
     ['negative', { guests0: '-3' }, 'The figure cannot be negative.'],
     ['no number', { guests0: 'many' }, 'Enter a number.'],
     ['with a unit', { guests0: '12 guests' }, 'Enter only a number'],
-    ['beyond belief', { guests1: '99999999' }, 'The figure is too high to be plausible.'],
+    ['beyond belief', { guests1: '99999999' }, 'The figure is too high.'],
   ])('that are %s are refused beside their day', async (_, cells, says) => {
     const refused = await post('guests', { locationId: String(canteen), ...days, ...cells });
     expect(refused.status).toBe(422);

@@ -178,7 +178,7 @@ describe('a sheet', () => {
 
     const sheet = await admin.get('/user-manager/bulk/export');
     expect(sheet.text).toContain('North > Kitchen');
-    expect((await read(sheet.text)).text).toContain('This spreadsheet changes nothing.');
+    expect((await read(sheet.text)).text).toContain('This spreadsheet contains no changes.');
     const twice = await send('/user-manager/bulk/apply', fieldsOf(preview.text));
     expect(twice.status).toBe(409);
   });

@@ -322,7 +322,7 @@ describe('the page of a month', () => {
     const content = /name="content" value="([^"]+)"/.exec(preview.text)?.[1] ?? '';
     const refused = await send('/volumes/import', { kind: 'COVERS', content });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('choose to leave them out');
+    expect(refused.text).toContain('choose to skip them');
     const saved = await send('/volumes/import', { kind: 'COVERS', content, leaveOut: 'on' });
     expect(saved.headers.location).toContain('done=saved&count=3');
     expect(await stored()).toEqual([

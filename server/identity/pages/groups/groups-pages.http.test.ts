@@ -68,7 +68,7 @@ it('makes a group, adds somebody, shows what roles, settings and its end come to
   const off = { enabled: 'on' };
   expect((await send('/settings', { act: 'review', ...off })).text).toContain('Users lose 1 permission.');
   expect((await send('/settings', { act: 'save', ...off })).headers.location).toBe(`${base}?done=settings`);
-  expect((await admin.get(base)).text).toContain('Groups do not currently give roles');
+  expect((await admin.get(base)).text).toContain('Groups do not currently assign roles');
   expect((await admin.get(`${base}/${id}/delete`)).text).toContain('No one gains or loses a permission.');
   await send('/settings', { act: 'save', enabled: 'on', rolesEnabled: 'on' });
   expect((await admin.get(`${base}/${id}/delete`)).text).toContain('Users lose 1 permission.');

@@ -65,7 +65,7 @@ it('writes days and hours in the chosen forms from then on, and in no other orga
 });
 
 it.each([
-  ['website', 'javascript:alert(1)', 'Enter an address that starts with https://'],
+  ['website', 'javascript:alert(1)', 'Enter a URL that starts with https://'],
   ['timezone', 'Mars/Olympus', 'Choose one of the options.'],
   ['currency', 'XXQ', 'Choose one of the options.'],
   ['dateFormat', 'whenever', 'Choose one of the options.'],
