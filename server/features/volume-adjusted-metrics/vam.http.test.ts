@@ -185,7 +185,7 @@ describe('volume-adjusted metrics', () => {
     ['?range=custom&startDate=2026-03-01&endDate=2026-02-01', 422, 'Check the'],
     ['?range=custom&startDate=2025-06-01&endDate=2025-06-30', 200, 'No data'],
     ['?wasteStageId=99', 200, 'No stage selected'],
-    ['?metric=shareOfPurchases', 200, 'No food purchases yet'],
+    ['?metric=shareOfPurchases', 200, 'No food purchases entered yet'],
   ])('says what stands behind %s', async (query, status, sentence) => {
     const answer = await manager.get(`/volume-adjusted-metrics${query}`);
     expect([answer.status, answer.text.includes(sentence) || answer.text]).toEqual([status, true]);
