@@ -8,6 +8,7 @@ import { inFolder } from '../../tests/support/in-folder';
 import { newOrganisation } from '../../tests/support/people';
 import { urlOfDatabase } from '../../tests/support/postgres-databases';
 import { testApp, type TestApp } from '../../tests/support/test-app';
+import { importCommand } from './import/command';
 
 interface End {
   code: number | null;
@@ -24,10 +25,27 @@ beforeAll(async () => {
   databaseUrl = urlOfDatabase(rows[0]?.name ?? '');
 });
 
-/** As `npm run import -- …` does. */
-function command(args: string[]): Promise<End> {
+const settings = () => ({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', DEMO: '0' });
+
+/** As `npm run import -- …` does, without a process of its own. */
+async function command(args: string[]): Promise<End> {
+  const said = { out: '', err: '' };
+  const code = await importCommand(args, {
+    say(text) {
+      said.out += `${text}\n`;
+    },
+    warn(text) {
+      said.err += `${text}\n`;
+    },
+    env: settings(),
+  });
+  return { code, ...said };
+}
+
+/** `npm run import -- …` itself. */
+function processOf(args: string[]): Promise<End> {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'import', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', DEMO: '0' },
+    env: { PATH: process.env.PATH, ...settings() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
@@ -62,15 +80,15 @@ async function kitchen(folder: string) {
   mkdirSync(own);
   writeFileSync(join(own, 'mapping.json'), JSON.stringify({ ...plainMapping, rowKey: ['nr'] }));
   for (const [name, content] of Object.entries(sheets)) writeFileSync(join(own, `${name}.csv`), content);
-  const take = (sheet: keyof typeof sheets, ...more: string[]) =>
-    command([
-      join(own, `${sheet}.csv`),
-      '--mapping',
-      join(own, 'mapping.json'),
-      '--organisation',
-      String(organisationId),
-      ...more,
-    ]);
+  const argumentsFor = (sheet: keyof typeof sheets, ...more: string[]) => [
+    join(own, `${sheet}.csv`),
+    '--mapping',
+    join(own, 'mapping.json'),
+    '--organisation',
+    String(organisationId),
+    ...more,
+  ];
+  const take = (sheet: keyof typeof sheets, ...more: string[]) => command(argumentsFor(sheet, ...more));
   const grams = async () => {
     const { rows } = await sql<{
       g: number;
@@ -79,13 +97,13 @@ async function kitchen(folder: string) {
     );
     return rows.map(({ g }) => g);
   };
-  return { take, grams };
+  return { take, argumentsFor, grams };
 }
 
 // The embedded database of a test is open in this process alone.
 describe.runIf(process.env.TARE_TEST_DB === 'postgres')('npm run import', () => {
   it('says how it is used, and what a mapping looks like', async () => {
-    const help = await command(['--help']);
+    const help = await processOf(['--help']);
     expect([help.code, help.out]).toEqual([
       0,
       expect.stringContaining('npm run import -- FILE --mapping M --organisation O'),
@@ -105,11 +123,11 @@ describe.runIf(process.env.TARE_TEST_DB === 'postgres')('npm run import', () => 
 
   it('takes the good lines in and lists the others, and does neither on a dry run', () =>
     inFolder(async (folder) => {
-      const { take, grams } = await kitchen(folder);
+      const { take, argumentsFor, grams } = await kitchen(folder);
       const dry = await take('first', '--dry-run');
       expect([dry.code, dry.out]).toEqual([1, expect.stringMatching(/Events that would go in +3\n/)]);
       expect(await grams()).toEqual([]);
-      const done = await take('first');
+      const done = await processOf(argumentsFor('first'));
       expect([done.code, done.out]).toEqual([
         1,
         expect.stringMatching(/Events imported +3\n[\s\S]*Net weight, kg +4\.5\n[\s\S]*line 5, kg "heavy": /),

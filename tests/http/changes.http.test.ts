@@ -63,8 +63,10 @@ interface State {
   version: number;
 }
 
+const isShared = (name: string) => !(name in unshownTables);
+
 const stateAround = async (place: FullPlace): Promise<State> => ({
-  rows: await rowsAround(app, { ...place, isShared: (name) => !(name in unshownTables) }),
+  rows: await rowsAround(app, { ...place, isShared }),
   version: await versionOf(place.organisationId),
 });
 

@@ -159,12 +159,15 @@ describe('somebody restricted, with every permission', () => {
     for (const route of readable()) {
       if ((await get(unlimited, addressIn(theirs, route))).text?.includes(canary)) asked += 1;
       if ((await get(unlimited, addressIn(own, route))).text?.includes(canary)) unasked += 1;
+      // They are enough to show that the marks of the tests above can be found.
+      if (walksAll && asked > 30 && unasked > 10) break;
     }
     expect([asked > many(12), unasked > many(5)]).toEqual([true, true]);
   });
 
   it('is told counts and sums that do not move with what happens out of their sight', async () => {
-    const { own, theirs, limited, selfLimited, unlimited } = await sites();
+    // Who has limited themselves sees by the same reach as whom others have limited.
+    const { own, theirs, limited, unlimited } = await sites();
     const calls = readable().filter((route) => route.kind === 'call' && !isOffer(route));
     const answers = async (sender: Sender) => {
       const said = new Map<string, string>();
@@ -175,7 +178,7 @@ describe('somebody restricted, with every permission', () => {
       }
       return said;
     };
-    const people = { limited, selfLimited, unlimited };
+    const people = { limited, unlimited };
     const before = new Map(
       await Promise.all(Object.entries(people).map(async ([name, sender]) => [name, await answers(sender)] as const)),
     );
@@ -196,6 +199,6 @@ describe('somebody restricted, with every permission', () => {
       return [...is].filter(([route, text]) => was?.get(route) !== text).map(([route]) => route);
     };
     if (walksAll) expect((await moved('unlimited')).length).toBeGreaterThan(4);
-    expect([await moved('limited'), await moved('selfLimited')]).toEqual([[], []]);
+    expect(await moved('limited')).toEqual([]);
   });
 });

@@ -19,8 +19,9 @@ const injections = [
   '\u0000',
   '__proto__',
 ];
-/** Every one reaches a sixth of the routes, and the first all of them: texts go to the database in one way. */
-const injectionsFor = (at: number) => injections.filter((_, index) => index === 0 || (index + at) % 6 === 0);
+/** The first reaches all routes, and the others take turns: texts go to the database in one way. */
+const injectionsFor = (at: number) =>
+  injections.filter((_, index) => index === 0 || index === 1 + (at % (injections.length - 1)));
 const patterns = ['(a+)+$', `${'a'.repeat(60)}!`, '[(', '\\', '^(([a-z])+.)+[A-Z]([a-z])+$'];
 /** What hangs takes minutes. It is the time of this thread's loop alone, which a busy machine stretches. */
 const mostActiveMs = 20_000;

@@ -21,15 +21,18 @@ async function onServer<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
 
 export const urlOfDatabase = (name: string) => Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).href;
 
-/** No test looks at what a server that crashes would have lost; the faults, which do, open their own. */
-function unsynced(name: string): string {
+/**
+ * No test looks at what a server that crashes would have lost; the faults, which do, open their own. Starting parallel workers takes eight times as
+ * long as reading the few rows of a test.
+ */
+function hurried(name: string): string {
   const url = new URL(urlOfDatabase(name));
-  url.searchParams.set('options', '-c synchronous_commit=off');
+  url.searchParams.set('options', '-c synchronous_commit=off -c max_parallel_workers_per_gather=0 -c jit=off');
   return url.href;
 }
 
 export const openPostgres = (name: string, onError: (error: Error) => void): Database =>
-  postgresOver(createPool({ connection: { connectionString: unsynced(name) }, size: 5, onError }));
+  postgresOver(createPool({ connection: { connectionString: hurried(name) }, size: 5, onError }));
 
 /** A database that nothing else uses, empty or with the migrated schema. @returns its name */
 export async function makeDatabase(content: 'empty' | 'schema'): Promise<string> {
