@@ -103,10 +103,9 @@ async function textAround(app: TestApp, { isShared }: Around): Promise<string> {
         from "${schema}"."${table}" t where ${owner === null ? 'true' : `${owner} = $1`}) as counted`,
     ];
   });
-  return [
-    '/* plan kept */ with place as (select $1::bigint, $2::bigint, $3::bigint)',
-    hashes.join(' union all '),
-  ].join(' ');
+  return ['/* plan kept */ with place as (select $1::bigint, $2::bigint, $3::bigint)', hashes.join(' union all ')].join(
+    ' ',
+  );
 }
 
 /** The rows that somebody of an organization, of a site or of neither could change, but for the number that counts changes. */
