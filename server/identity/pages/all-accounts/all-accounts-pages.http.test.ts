@@ -114,7 +114,7 @@ describe('the tree', () => {
       .set({ reaches_below: false })
       .where('user_id', '=', admin.person.userId)
       .execute();
-    expect((await admin.get(base)).text).toContain('You do not have access to sub-accounts');
+    expect((await admin.get(base)).text).toContain('You do not have access to your organization’s sub-accounts');
   });
 });
 
