@@ -55,7 +55,7 @@ test('covers are typed and pasted, and waste for each cover stands beside the ba
 
   await page.goto(`/volume-adjusted-metrics?level=location&locationId=${locationId}`);
   await expect(page.getByRole('heading', { name: 'Waste per cover by location' })).toBeVisible();
-  await expect(page.getByText(/than the baseline \(/)).toBeVisible();
+  await expect(page.getByText(/vs\. the baseline of/)).toBeVisible();
   await expectNoAxeProblems(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page);

@@ -152,6 +152,7 @@ function Heroes({ t, format, goal, progress }: Parts) {
         missing={t('goals.nothingYet')}
         direction={change === null ? undefined : directionOf(change, 1)}
         comparison={t('foodWaste.thanBaseline', { actual: precise(actual), expected: precise(expected) })}
+        unchanged={t('foodWaste.sameAsBaseline', { expected: precise(expected) })}
         doubt={doubt}
       />
       <HeroFigure

@@ -258,6 +258,7 @@ function AgainstBaseline({ t, format, figures }: OfFigures) {
       value={format.percent(Math.abs(change), { decimals: 1 })}
       direction={directionOf(change, 1)}
       comparison={t('foodWaste.thanBaseline', { actual: rounded(actual), expected: rounded(expected) })}
+      unchanged={t('foodWaste.sameAsBaseline', { expected: rounded(expected) })}
       doubt={unreliable ? t(`reliability.${waits ? 'OPENING_DAYS_UNCONFIRMED' : unreliable}`) : undefined}
     />
   );

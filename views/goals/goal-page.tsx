@@ -126,6 +126,13 @@ function Heroes({ t, format, goal, linked }: OfGoal) {
   const [first, last] = [over[0], over.at(-1)];
   const tracked = shareOf(trackedDays, openDays);
   const ended = weeksOver === weeksAll || goal.state === 'closed' || goal.ramp;
+  const target = {
+    target: targetText({ t, format }, goal),
+    allowed:
+      targetKind === 'percent' && progress.allowedPerOpenDay !== null
+        ? ` (${t('goals.perOpenDay', { amount: precise(progress.allowedPerOpenDay) })})`
+        : '',
+  };
   return (
     <HeroRow>
       <HeroFigure
@@ -146,6 +153,7 @@ function Heroes({ t, format, goal, linked }: OfGoal) {
         }
         direction={change === null ? undefined : directionOf(change, 1)}
         comparison={t('foodWaste.thanBaseline', { actual: precise(actual), expected: precise(expected) })}
+        unchanged={t('foodWaste.sameAsBaseline', { expected: precise(expected) })}
         doubt={doubt}
       />
       {ended ? (
@@ -162,13 +170,8 @@ function Heroes({ t, format, goal, linked }: OfGoal) {
           value={forecast === null ? null : format.percent(Math.abs(forecast), { decimals: 1 })}
           missing={t('goals.noForecast')}
           direction={forecast === null ? undefined : directionOf(forecast, 1)}
-          comparison={t('goals.targetIs', {
-            target: targetText({ t, format }, goal),
-            allowed:
-              targetKind === 'percent' && progress.allowedPerOpenDay !== null
-                ? ` (${t('goals.perOpenDay', { amount: precise(progress.allowedPerOpenDay) })})`
-                : '',
-          })}
+          comparison={t('goals.targetIs', target)}
+          unchanged={t('goals.targetIsSame', target)}
           doubt={doubt}
         />
       )}

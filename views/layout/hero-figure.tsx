@@ -24,6 +24,10 @@ export interface HeroFigureProps {
   direction?: Direction;
   /** What it is compared with, after the word for the direction: "than the baseline". */
   comparison?: ReactNode;
+  /** The same where nothing has changed, as a phrase of its own. */
+  unchanged?: ReactNode;
+  /** The comparison tells the direction itself. */
+  worded?: 'inComparison';
   /** How far it can be trusted. */
   trust?: ReactNode;
   /** The same as a share, 0..1, drawn as a bar. */
@@ -47,6 +51,8 @@ export function HeroFigure({
   figure,
   direction,
   comparison,
+  unchanged,
+  worded,
   trust,
   trustFraction,
   doubt,
@@ -72,8 +78,10 @@ export function HeroFigure({
             <strong className={s.doubt}>{doubt}.</strong> {strings.change.wouldBe}{' '}
           </>
         )}
-        {known && direction && <span className={s.word}>{strings.change[direction]} </span>}
-        {known && comparison}
+        {known && direction && direction !== 'same' && !worded && (
+          <span className={s.word}>{strings.change[direction]} </span>
+        )}
+        {known && (direction === 'same' ? (unchanged ?? comparison) : comparison)}
       </p>
       {known && estimated && <p className={s.estimated}>{estimated}</p>}
       {trust && (

@@ -285,6 +285,7 @@ function Hero({
           : behind(best, { question, kind: metric === 'reduction' ? 'weight' : 'tracking' })
       }
       comparison={t(`leaderboard.hero.${metric}`, { range })}
+      unchanged={t('performance.hero.unchanged', { range })}
       estimated={metric === 'reduction' ? estimatedText({ t, format }, best.estimatedShare) : undefined}
       trust={t(`leaderboard.hero.ranked.${by}`, {
         ranked: format.number(count),

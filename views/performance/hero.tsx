@@ -165,6 +165,7 @@ function changeFigure(
     figure: { of: figureIn(behind, kind, headline.place), filters: { ...behind.filters, currency } },
     direction: directionOf(change, decimals),
     comparison: t('performance.hero.comparison', { range }),
+    unchanged: t('performance.hero.unchanged', { range }),
     doubt: doubtOf({ t, headline, unconfirmed }),
   };
 }

@@ -197,13 +197,13 @@ function Hero({
           count: all.countedVolume,
           guests: guestsText(format, all.countedVolume),
         })}
-        {...(change === null ? {} : { direction: directionOf(change, 1) })}
+        {...(change === null ? {} : { direction: directionOf(change, 1), worded: 'inComparison' as const })}
         comparison={
           change === null || before.perGuest === null ? (
             t('postConsumer.hero.noBefore', { range })
           ) : (
             <>
-              {t('postConsumer.hero.change', { change: format.percent(Math.abs(change), { decimals: 1 }), range })} (
+              {t('postConsumer.hero.change', { change: format.percent(change, { decimals: 1, sign: true }), range })} (
               <Figure of={{ kind: 'total' }} filters={{ ...filters, startDate: before.start, endDate: before.end }}>
                 {perGuestText(format, before.perGuest)}
               </Figure>

@@ -99,12 +99,12 @@ function Ratio({ t, format, shown, row, several, second }: RatioProps) {
         waste: countedWasteText(format, metric, row),
         volume: volumeText(format, metric, { ...row, volume: row.countedVolume }),
       })}
-      {...(change === null ? {} : { direction: directionOf(change, 1) })}
+      {...(change === null ? {} : { direction: directionOf(change, 1), worded: 'inComparison' as const })}
       comparison={
         change === null || baseline === null
           ? t('vam.noBaseline')
           : t('vam.hero.change', {
-              change: format.percent(Math.abs(change), { decimals: 1 }),
+              change: format.percent(change, { decimals: 1, sign: true }),
               baseline: ratioText(format, metric, { ratio: baseline, currency }),
             })
       }
