@@ -23,12 +23,14 @@ interface SitePageProps {
   owners: { userId: number; fullName: string }[];
   /** Pages that help with a step, by step. */
   ways: Partial<Record<string, { href: string; label: string }>>;
+  /** Whether this installation sends mail. */
+  mails: boolean;
   done: NonNullable<OnboardingDone> | null;
   refused: (FormFailure & { form: string }) | null;
 }
 
 /** What is done at a site, what is not, and who is to do it. */
-export function SitePage({ t, settings, base, row, owners, ways, done, refused }: SitePageProps) {
+export function SitePage({ t, settings, base, row, owners, ways, mails, done, refused }: SitePageProps) {
   const format = createFormat(settings);
   const { siteId, siteName, state, doneCount, steps, startedOn } = row;
   const action = `${base}/sites/${siteId}`;
@@ -48,7 +50,7 @@ export function SitePage({ t, settings, base, row, owners, ways, done, refused }
       {refused && <Notice tone="error">{refused.sentence}</Notice>}
       <ol className={s.steps}>
         {steps.map((one) => (
-          <StepEntry key={one.step} {...{ t, format, action, row, owners, ways, refused, one }} />
+          <StepEntry key={one.step} {...{ t, format, action, row, owners, ways, mails, refused, one }} />
         ))}
       </ol>
       <Section id="end" title={t('onboarding.end')} sentence={t('onboarding.endSentence')}>
@@ -67,7 +69,7 @@ export function SitePage({ t, settings, base, row, owners, ways, done, refused }
   );
 }
 
-interface EntryProps extends Pick<SitePageProps, 't' | 'row' | 'owners' | 'ways' | 'refused'> {
+interface EntryProps extends Pick<SitePageProps, 't' | 'row' | 'owners' | 'ways' | 'mails' | 'refused'> {
   format: Format;
   action: string;
   one: ChecklistStep;
@@ -77,7 +79,7 @@ const tones = { done: 'less', blocked: 'more', overdue: 'attention', open: undef
 
 function StepEntry(props: EntryProps) {
   const { t, format, ways, one } = props;
-  const { step, state, doneOn, dueOn, ownerName, people, blocker, blockedOn } = one;
+  const { step, state, doneOn, dueOn, ownerName, people, blocker, blockedOn, remindedOn } = one;
   const tone = tones[state];
   const way = ways[step];
   const facts = [
@@ -88,6 +90,7 @@ function StepEntry(props: EntryProps) {
       : t('onboarding.dueOn', { day: format.date(dueOn) }),
     ...(people === null ? [] : [t('onboarding.trained', { count: people, number: format.number(people) })]),
     ...(ownerName === null || state === 'done' ? [] : [t('onboarding.ownedBy', { name: ownerName })]),
+    ...(remindedOn === null || state === 'done' ? [] : [t('onboarding.remindedOn', { day: format.date(remindedOn) })]),
   ];
   return (
     <li className={s.step} id={step}>
@@ -110,8 +113,8 @@ function StepEntry(props: EntryProps) {
 }
 
 function Forms(props: EntryProps) {
-  const { t, action, row, one } = props;
-  const { step, state, blocker } = one;
+  const { t, action, row, mails, one } = props;
+  const { step, state, blocker, ownerId, remindedOn } = one;
   if (state === 'done' && !isManual(step)) return null;
   const hidden = (
     <>
@@ -133,6 +136,14 @@ function Forms(props: EntryProps) {
     <div className={s.folds}>
       {isManual(step) && <TickForm {...props} hidden={hidden} named={named} />}
       <AssignForm {...props} hidden={hidden} named={named} />
+      {mails && ownerId !== null && remindedOn !== row.today && (
+        <PostForm action={`${action}/remind`}>
+          {hidden}
+          <Button type="submit" size="small" aria-label={named(t('onboarding.remind'))}>
+            {t('onboarding.remind')}
+          </Button>
+        </PostForm>
+      )}
       {blocker === null ? (
         <BlockForm {...props} hidden={hidden} named={named} />
       ) : (

@@ -12,7 +12,7 @@ const day = z
 const dayOrNone = z.union([z.literal('').transform(() => null), day]).default(null);
 const step = z.enum(steps);
 
-const dones = ['started', 'saved', 'ticked', 'unticked', 'blocked', 'cleared', 'ended'] as const;
+const dones = ['started', 'saved', 'ticked', 'unticked', 'blocked', 'cleared', 'reminded', 'ended'] as const;
 export const onboardingDone = z.enum(dones).optional().catch(undefined);
 export type OnboardingDone = z.infer<typeof onboardingDone>;
 
@@ -41,6 +41,7 @@ export const stepForms = {
   }),
   block: z.strictObject({ ...ofStep, blocker: linesOfText(500).min(1, 'errors.required') }),
   clear: z.strictObject(ofStep),
+  remind: z.strictObject(ofStep),
   end: z.strictObject({ version: id }),
 } as const;
 export type StepForm = keyof typeof stepForms;

@@ -1,5 +1,6 @@
 import { defineExample } from '../../../tests/support/example';
 import { addSite } from '../../../tests/support/factories';
+import { newPerson } from '../../../tests/support/people';
 
 const days = { agreement: 0, training: 20, firstWeighing: 25, review: 90 };
 
@@ -35,21 +36,23 @@ export const example = defineExample({
       form: { siteId: String(fresh), startedOn: '2026-03-02', templateId: String(templateId) },
     };
     const step = (version: number) => ({ step: 'training', version: String(version) });
+    const owner = await newPerson(app, { organisationId });
     const ofSite = { siteId };
     yield {
       route: `post ${at}/sites/:siteId/assign`,
       values: ofSite,
-      form: { ...step(1), ownerId: '', dueOn: '2026-04-01' },
+      form: { ...step(1), ownerId: String(owner.userId), dueOn: '2026-04-01' },
     };
-    yield { route: `post ${at}/sites/:siteId/clear`, values: ofSite, form: step(2) };
-    yield { route: `post ${at}/sites/:siteId/block`, values: ofSite, form: { ...step(3), blocker: 'No power' } };
+    yield { route: `post ${at}/sites/:siteId/remind`, values: ofSite, form: step(2) };
+    yield { route: `post ${at}/sites/:siteId/clear`, values: ofSite, form: step(3) };
+    yield { route: `post ${at}/sites/:siteId/block`, values: ofSite, form: { ...step(4), blocker: 'No power' } };
     yield {
       route: `post ${at}/sites/:siteId/tick`,
       values: ofSite,
-      form: { ...step(4), doneOn: '2026-03-10', people: '7' },
+      form: { ...step(5), doneOn: '2026-03-10', people: '7' },
     };
-    yield { route: `post ${at}/sites/:siteId/untick`, values: ofSite, form: step(5) };
-    yield { route: `post ${at}/sites/:siteId/end`, values: ofSite, form: { version: '6' } };
+    yield { route: `post ${at}/sites/:siteId/untick`, values: ofSite, form: step(6) };
+    yield { route: `post ${at}/sites/:siteId/end`, values: ofSite, form: { version: '7' } };
     yield {
       route: `post ${at}/templates`,
       form: { name: `${organisationMark} hospitals`, agreement: '0', review: '60' },

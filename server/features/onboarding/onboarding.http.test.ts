@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite } from '../../../tests/support/factories';
-import { newOrganisation, signedInAs, tokenOf } from '../../../tests/support/people';
+import { newOrganisation, newPerson, signedInAs, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 
 let app: TestApp;
@@ -61,5 +61,39 @@ describe('the onboarding of a site', () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
     expect((await post(`/sites/${siteId}/end`, { version: '1' })).headers.location).toBe(`${base}?done=ended`);
+  });
+
+  it('reminds whoever owns a step once a day, and nobody of a site that they do not see', async () => {
+    const { organisationId, siteId, post } = await kitchen();
+    const elsewhere = await addSite(app, { organisationId, name: 'Hill canteen' });
+    await post('/new', { siteId: String(siteId), startedOn: '2026-03-01', templateId: '' });
+    const owner = await newPerson(app, { organisationId, permissions: ['ACCESS_ONBOARDING'] });
+    const blind = await newPerson(app, { organisationId, sites: [elsewhere] });
+    const step = (version: number) => ({ step: 'training', version: String(version) });
+    const remind = (version: number) => post(`/sites/${siteId}/remind`, step(version));
+    const assign = (version: number, userId: number) =>
+      post(`/sites/${siteId}/assign`, { ...step(version), ownerId: String(userId), dueOn: '2026-04-01' });
+    const mails = async () =>
+      (
+        await app.db
+          .selectFrom('outbox')
+          .select('payload')
+          .where('organisation_id', '=', organisationId)
+          .where('key', 'like', 'onboarding/%')
+          .execute()
+      ).map(({ payload }) => payload as { to: string; text: string });
+
+    expect((await remind(1)).text).toContain('Assign an owner first');
+    await assign(1, blind.userId);
+    expect((await remind(2)).text).toContain('The owner cannot see this site');
+    expect(await mails()).toEqual([]);
+
+    await assign(2, owner.userId);
+    expect((await remind(3)).headers.location).toBe(`${base}/sites/${siteId}?done=reminded`);
+    const [mail, ...others] = await mails();
+    expect([mail?.to, others]).toEqual([owner.login, []]);
+    expect(mail?.text).toMatch(/“Staff trained” in the onboarding of Harbor canteen.*Apr 1, 2026.*#training/s);
+    const again = await remind(4);
+    expect([again.status, again.text.includes('already been reminded today')]).toEqual([422, true]);
   });
 });

@@ -35,6 +35,7 @@ import {
   funnelOf,
   listNotStarted,
   listOnboarding,
+  remindOwner,
   removeTemplate,
   startOnboarding,
   todayAt,
@@ -120,6 +121,7 @@ async function sitePage(context: PageContext, { siteId, done, refused }: SiteSho
       row={row}
       owners={await listOwners(db, acting.scope)}
       ways={waysFor(context, first?.locationId ?? null)}
+      mails={Boolean(context.resources.config.smtpUrl)}
       done={done ?? null}
       refused={refused ? { form: refused.form, ...refusalIn(t, refused) } : null}
     />,
@@ -146,6 +148,7 @@ async function templatesPage(context: PageContext, refused?: RefusedForm): Promi
 type Body<Form extends StepForm> = (typeof stepForms)[Form]['_output'];
 interface Given<Form extends StepForm> {
   acting: ActingPersonally;
+  resources: PageContext['resources'];
   siteId: number;
   body: Body<Form>;
 }
@@ -187,6 +190,10 @@ const changes: { [Form in StepForm]: (given: Given<Form>) => Promise<NonNullable
     await changeStep(acting, at(given), { blocker: null, blockedOn: null });
     return 'cleared';
   },
+  async remind({ acting, resources, ...given }) {
+    await remindOwner(acting, at(given), resources);
+    return 'reminded';
+  },
   async end({ acting, siteId, body: { version } }) {
     await endOnboarding(acting, { siteId, version });
     return 'ended';
@@ -201,8 +208,8 @@ const formRoutes = (Object.keys(stepForms) as StepForm[]).flatMap(<Form extends 
     notInClientView: true,
     params: siteParams,
     body: stepForms[form],
-    async handle({ params: { siteId }, body }, { acting }) {
-      const done = await changes[form]({ acting, siteId, body: body as Body<Form> });
+    async handle({ params: { siteId }, body }, { acting, resources }) {
+      const done = await changes[form]({ acting, resources, siteId, body: body as Body<Form> });
       return reply.redirect(withParameters(done === 'ended' ? path : `${path}/sites/${siteId}`, { done }));
     },
     again: (failure, typed, context) =>

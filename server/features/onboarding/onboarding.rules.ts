@@ -53,6 +53,8 @@ export interface SaidOfStep {
   ownerName: string | null;
   blocker: string | null;
   blockedOn: LocalDate | null;
+  /** When its owner was last reminded of it. */
+  remindedOn: LocalDate | null;
 }
 
 export const nothingSaid: SaidOfStep = {
@@ -63,6 +65,7 @@ export const nothingSaid: SaidOfStep = {
   ownerName: null,
   blocker: null,
   blockedOn: null,
+  remindedOn: null,
 };
 
 type StepState = 'done' | 'blocked' | 'overdue' | 'open';

@@ -1,4 +1,5 @@
 import { group } from 'd3-array';
+import { reminderMail } from '../../../views/onboarding/reminder-mail';
 import { listWithOwnPattern } from '../../domain/calendar';
 import { listStageStandings } from '../../domain/measures';
 import { listPlacedDevices, listSiteBeginnings, type SiteBeginning } from '../../domain/places';
@@ -8,6 +9,9 @@ import type { Scope } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
+import { translator } from '../../platform/i18n/messages';
+import { mailChannel } from '../../platform/outbox/mail';
+import type { Resources } from '../../platform/resources';
 import { seesAll } from '../../platform/restriction.rules';
 import { addDays, localDateOf, type LocalDate } from '../../platform/time';
 import { listFirstGoals, listOwners } from '../goals';
@@ -26,6 +30,7 @@ import {
 import {
   deleteOnboarding,
   deleteTemplate,
+  findMemberEmail,
   insertOnboarding,
   insertTemplate,
   listOnboardings,
@@ -36,7 +41,14 @@ import {
   type StepChange,
 } from './onboarding.store';
 
-const actions = defineActions('onboarding', { start: {}, step: {}, end: {}, addTemplate: {}, deleteTemplate: {} });
+const actions = defineActions('onboarding', {
+  start: {},
+  step: {},
+  remind: {},
+  end: {},
+  addTemplate: {},
+  deleteTemplate: {},
+});
 
 const earliest = (days: readonly Fact[]): Fact => {
   const dated = days.filter((day): day is LocalDate => day !== null && day !== undatedFact).sort();
@@ -204,6 +216,56 @@ export function changeStep(acting: ActingPersonally, { step, ...at }: StepOfSite
       entityId: of.siteId,
       before: before ? { step, ...before } : undefined,
       after: { step, ...change },
+    });
+  });
+}
+
+/**
+ * Mails whoever owns a step that it is still to be done: once a day at most, and nothing of a site that they do not see.
+ * @throws Failure 404 unknown, 409 changed, 422 remindedToday, noReminder
+ */
+export async function remindOwner(
+  acting: ActingPersonally,
+  { step, siteId, version }: StepOfSite,
+  { outbox, reach, config }: Pick<Resources, 'outbox' | 'reach' | 'config'>,
+): Promise<void> {
+  const { db, scope, now, actor } = acting;
+  const { siteName, today, steps: checklist } = await findOnboarding(db, scope, { siteId, now });
+  const asked = checklist.find((one) => one.step === step);
+  if (!asked || asked.state === 'done' || asked.ownerId === null) throw fail.unprocessable('onboarding.noReminder');
+  if (asked.remindedOn === today) throw fail.unprocessable('onboarding.remindedToday');
+  const { ownerId: userId, dueOn, blocker } = asked;
+  const { organisationId } = scope;
+  await withSite(acting, { siteId, version }, async (trx, of) => {
+    const email = await findMemberEmail(trx, { organisationId, userId });
+    const reached = email === null ? null : await reach.ofPerson(trx, { userId, organisationId });
+    const seen = reached !== null && (await listOnboardings(trx, reached.scope, { siteId })).length > 0;
+    if (email === null || !seen) throw fail.unprocessable('onboarding.ownerSeesLess');
+    const { locale, unit, permissions } = reached.actor;
+    const mail = reminderMail({
+      t: translator(locale),
+      settings: { locale, unit, timeZone: 'UTC' },
+      byName: actor.fullName,
+      siteName,
+      step,
+      dueOn,
+      blocker,
+      url: permissions.has('ACCESS_ONBOARDING')
+        ? new URL(`/onboarding-dashboard/sites/${siteId}#${step}`, config.publicUrl).href
+        : null,
+    });
+    await outbox.post(trx, mailChannel, {
+      key: `onboarding/${organisationId}/${siteId}/${step}/${userId}/${today}`,
+      organisationId,
+      now,
+      payload: { to: email, ...mail },
+    });
+    await putStep(trx, { ...of, step }, { remindedOn: today });
+    await acting.audit(trx, {
+      action: actions.remind,
+      entity: 'site',
+      entityId: siteId,
+      after: { step, ownerId: userId },
     });
   });
 }

@@ -34,7 +34,7 @@ export async function listSaid(
 ): Promise<Map<number, Map<Step, SaidOfStep>>> {
   const { rows } = await sql<SaidOfStep & { siteId: number; step: Step }>`
     select t.site_id as "siteId", t.step, t.done_on as "doneOn", t.people, t.due_on as "dueOn", t.owner_id as "ownerId", p.full_name as "ownerName",
-      t.blocker, t.blocked_on as "blockedOn"
+      t.blocker, t.blocked_on as "blockedOn", t.reminded_on as "remindedOn"
     from onboarding_step t left join identity.person p on p.id = t.owner_id
     where t.organisation_id = ${organisationId} and (${siteId ?? null}::bigint is null or t.site_id = ${siteId ?? null})`.execute(
     db,
@@ -88,6 +88,7 @@ const columns = {
   ownerId: 'owner_id',
   blocker: 'blocker',
   blockedOn: 'blocked_on',
+  remindedOn: 'reminded_on',
 } as const;
 export type StepChange = Partial<Pick<SaidOfStep, keyof typeof columns>> & { doneBy?: number | null };
 
@@ -139,4 +140,16 @@ export async function deleteTemplate(trx: Trx, organisationId: number, templateI
   const { numAffectedRows } = await sql`
     delete from onboarding_template where organisation_id = ${organisationId} and id = ${templateId}`.execute(trx);
   return numAffectedRows === 1n;
+}
+
+/** Of an active member of the organization; null for anybody else. */
+export async function findMemberEmail(
+  db: Db | Trx,
+  { organisationId, userId }: { organisationId: number; userId: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select p.email from identity.person p where p.id = ${userId} and p.id in (select identity.active_members(${organisationId}))`.execute(
+    db,
+  );
+  return rows[0]?.email ?? null;
 }

@@ -901,6 +901,7 @@ export interface Schema {
     owner_id: number | null;
     blocker: string | null;
     blocked_on: string | null;
+    reminded_on: string | null;
   };
   'onboarding_template': {
     organisation_id: number;
