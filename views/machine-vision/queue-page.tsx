@@ -29,6 +29,7 @@ interface QueuePageProps {
   eventPath: string;
   photoPath: string;
   publishHref: string;
+  taxonomyHref: string;
   /** Where the organization agreed to training. */
   csvHref: string | null;
   /** Where the reader may say how long photos are kept. */
@@ -56,8 +57,8 @@ interface QueuePageProps {
 
 /** One waiting event after the other: what is on its photo? */
 export function QueuePage(props: QueuePageProps) {
-  const { t, settings, title, path, publishHref, csvHref, settingsHref, organisationId, organisations, limited } =
-    props;
+  const { t, settings, title, path, publishHref, taxonomyHref, csvHref, settingsHref } = props;
+  const { organisationId, organisations, limited } = props;
   const { filters, counts, shown, again, lastHref, done, refused } = props;
   const format = createFormat(settings);
   const sentences = refused && [...new Set([...refused.fields.map((one) => one.sentence), refused.sentence])];
@@ -68,6 +69,7 @@ export function QueuePage(props: QueuePageProps) {
         sentence={t('machineVision.sentence')}
         actions={
           <>
+            <LinkButton href={taxonomyHref}>{t('machineVision.taxonomy.title')}</LinkButton>
             {settingsHref !== null && <LinkButton href={settingsHref}>{t('machineVision.settings.link')}</LinkButton>}
             {csvHref !== null && (
               <LinkButton icon="download" href={csvHref} download>

@@ -3,6 +3,7 @@ import type { PermissionRoles } from '../../platform/permissions';
 import { answersOfPerson } from './personal-data.store';
 import { photoRoutes } from './photo.routes';
 import { purgePhotosJob } from './photos.jobs';
+import { taxonomyRoutes } from './taxonomy.routes';
 import { unclassifiedStatusRoutes } from './unclassified-status.routes';
 import { shownStatus } from './unclassified-status.rules';
 import { readUnclassifiedStatus } from './unclassified-status.store';
@@ -23,7 +24,7 @@ declare module '../../platform/permissions' {
 export const feature: Feature = {
   name: 'machine-vision',
   permissions,
-  routes: [...visionRoutes, ...photoRoutes, ...unclassifiedStatusRoutes],
+  routes: [...visionRoutes, ...taxonomyRoutes, ...photoRoutes, ...unclassifiedStatusRoutes],
   jobs: [purgePhotosJob],
   nav: [
     { menu: 'ccmTools', href: '/machine-vision', label: 'machineVision.title', order: 17, anyOrganisation: true },

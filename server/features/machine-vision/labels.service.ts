@@ -7,6 +7,7 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { labelIn } from './answer-form.rules';
 import { listOpenLabels, replaceLabel } from './labels.store';
+import { findOpenVersion } from './taxonomy.store';
 import { visionActions } from './vision.audit';
 import type { AnswerForm } from './vision.contract';
 import { answerText, namedItems, needsAnother, type NamedItem } from './vision.rules';
@@ -43,6 +44,7 @@ export async function answerEvent(
       answer: answerText(label),
       // Who gives the second opinion asks for no third one.
       secondWanted: form.second && open.every((one) => one.userId === userId),
+      taxonomyNumber: await findOpenVersion(trx, organisationId),
       now: acting.now,
     });
     await acting.audit(trx, {

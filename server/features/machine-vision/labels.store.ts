@@ -32,6 +32,8 @@ interface NewLabel extends Label {
   userId: number;
   answer: string;
   secondWanted: boolean;
+  /** The open version of the taxonomy. */
+  taxonomyNumber: number | null;
   now: Date;
 }
 
@@ -39,7 +41,7 @@ interface NewLabel extends Label {
 export async function replaceLabel(
   trx: Trx,
   organisationId: number,
-  { eventId, userId, kind, parts, answer, secondWanted, now }: NewLabel,
+  { eventId, userId, kind, parts, answer, secondWanted, taxonomyNumber, now }: NewLabel,
 ): Promise<number> {
   await trx
     .updateTable('vision_label')
@@ -59,6 +61,7 @@ export async function replaceLabel(
       parts: JSON.stringify(parts),
       answer,
       second_wanted: secondWanted,
+      taxonomy_number: taxonomyNumber,
       at: now,
     })
     .returning('id')
@@ -139,20 +142,21 @@ export async function listAnswers(db: Db, scope: Scope, limit: number): Promise<
 export interface LabelledEvent {
   eventId: number;
   itemId: number;
+  /** The version of the taxonomy in which it was named. */
+  taxonomyNumber: number | null;
   netGrams: number;
   daypartId: number | null;
   locationId: number;
 }
 
-/** The newest events whose published answer is one item, as far as the scope sees them. An item that was merged is what it has become. */
+/** The newest events whose published answer is one item, as far as the scope sees them. */
 export async function listLabelled(db: Db, scope: Scope, limit: number): Promise<LabelledEvent[]> {
   const { rows } = await sql<LabelledEvent>`
-    select distinct on (v.event_id) v.event_id as "eventId", coalesce(m.new_id, v.item_id) as "itemId", e.net_g as "netGrams", e.daypart_id as "daypartId",
+    select distinct on (v.event_id) v.event_id as "eventId", v.item_id as "itemId", v.taxonomy_number as "taxonomyNumber", e.net_g as "netGrams", e.daypart_id as "daypartId",
       e.location_id as "locationId"
     from (
-      select organisation_id, id, event_id, (parts -> 0 ->> 'itemId')::bigint as item_id from vision_label
+      select organisation_id, id, event_id, taxonomy_number, (parts -> 0 ->> 'itemId')::bigint as item_id from vision_label
       where organisation_id = ${scope.organisationId} and state = 'PUBLISHED' and kind = 'item' order by id desc limit ${limit}) v
-    left join ref_merge m on m.organisation_id = v.organisation_id and m.old_id = v.item_id
     join waste_event e on e.organisation_id = v.organisation_id and e.id = v.event_id
     join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
     where ${visibleLocations(scope)} order by v.event_id, v.id desc`.execute(db);
@@ -164,6 +168,7 @@ export interface TrainingLabel {
   eventId: number;
   kind: LabelKind;
   parts: LabelPart[];
+  taxonomyNumber: number | null;
   at: Date;
 }
 
@@ -174,7 +179,7 @@ export async function listTraining(
   { afterEventId, limit }: { afterEventId: number; limit: number },
 ): Promise<TrainingLabel[]> {
   const { rows } = await sql<TrainingLabel>`
-    select distinct on (v.event_id) v.id as "labelId", v.event_id as "eventId", v.kind, v.parts, v.at from vision_label v
+    select distinct on (v.event_id) v.id as "labelId", v.event_id as "eventId", v.kind, v.parts, v.taxonomy_number as "taxonomyNumber", v.at from vision_label v
     join waste_event e on e.organisation_id = v.organisation_id and e.id = v.event_id
     join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
     where v.organisation_id = ${scope.organisationId} and v.state = 'PUBLISHED' and v.event_id > ${afterEventId} and ${visibleLocations(scope)}

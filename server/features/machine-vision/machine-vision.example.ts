@@ -73,7 +73,23 @@ export const example = defineExample({
       .insertInto('vision_batch_event')
       .values({ ...of, batch_id: batch.id, event_id: second.id, label_id: label.id, outcome: 'same', standing: 0 })
       .execute();
+    // The versions are the organization's, which has several sites.
+    const version = { organisation_id: organisationId, opened_by: 1, opened_at: now };
+    await db
+      .insertInto('taxonomy_version')
+      .values([
+        { ...version, number: 1, closed_at: now },
+        { ...version, number: 2 },
+      ])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db
+      .insertInto('taxonomy_mapping')
+      .values({ organisation_id: organisationId, number: 1, item_id: itemId, name: `${organisationMark} plate` })
+      .execute();
     return {
+      number: 1,
+      itemId,
       eventId: first.id,
       clientEventUuid: first.uuid,
       photoId,
@@ -83,7 +99,7 @@ export const example = defineExample({
 
   visitor: { permissions: ['EDIT_TRANSACTIONS', 'EDIT_ORGANIZATION_SETTINGS'] },
 
-  async *changes({ organisationId, eventId, batchId, photoId }, app) {
+  async *changes({ organisationId, eventId, batchId, photoId, itemId, organisationMark }, app) {
     yield {
       route: 'post /machine-vision/:organisationId/events/:eventId/answer',
       values: { organisationId, eventId },
@@ -107,6 +123,13 @@ export const example = defineExample({
       route: 'post /machine-vision/:organisationId/events/:eventId/photos/:photoId/delete',
       values: { organisationId, eventId, photoId },
       form: {},
+    };
+    const taxonomy = 'post /machine-vision/:organisationId/taxonomy';
+    yield { route: taxonomy, values: { organisationId }, form: { number: '2' } };
+    yield {
+      route: `${taxonomy}/:number`,
+      values: { organisationId, number: 1 },
+      form: { itemId: String(itemId), to: `${organisationMark} plate` },
     };
     yield { route: 'post /photo-settings', form: { retentionDays: '90', trainingConsent: 'on', devicePhotos: 'on' } };
   },

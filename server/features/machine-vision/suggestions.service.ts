@@ -4,6 +4,7 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { listLabelled } from './labels.store';
 import { mostLabelled, nearestNeighbours, type PhotoModel } from './photo-model.rules';
+import { readFollower } from './taxonomy.service';
 import type { ShownSuggestion } from './vision.contract';
 import type { NamedItem } from './vision.rules';
 
@@ -16,7 +17,11 @@ export async function suggestFor(
   scope: Scope,
   { event, items }: { event: WasteEvent; items: readonly NamedItem[] },
 ): Promise<{ suggestions: ShownSuggestion[]; known: number }> {
-  const labelled = await listLabelled(db, scope, mostLabelled);
+  const follow = await readFollower(db, scope.organisationId);
+  const labelled = (await listLabelled(db, scope, mostLabelled)).flatMap(({ itemId, taxonomyNumber, ...one }) => {
+    const now = follow(itemId, taxonomyNumber);
+    return now === null ? [] : [{ ...one, itemId: now }];
+  });
   const photos = await listPhotosOf(db, scope.organisationId, [
     event.eventId,
     ...labelled.map(({ eventId }) => eventId),

@@ -121,6 +121,7 @@ async function shownPage(
       eventPath={eventPath({ organisationId: scope.organisationId, eventId: eventId ?? 0 })}
       photoPath={`${path}/${scope.organisationId}/photos`}
       publishHref={publishPath(scope.organisationId)}
+      taxonomyHref={`${path}/${scope.organisationId}/taxonomy`}
       csvHref={
         trainingConsent
           ? withParameters(`/rest/v1${path}/labels/export`, { organisationId: scope.organisationId })

@@ -5,4 +5,6 @@ export const visionActions = defineActions('classification', {
   answer: {},
   publish: { severity: 'warning' },
   undo: { severity: 'warning' },
+  openVersion: { severity: 'warning' },
+  mapItem: { severity: 'warning' },
 });

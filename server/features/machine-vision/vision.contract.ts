@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { WasteEvent } from '../../domain/events/event-list.contract';
 import { lineOfText } from '../../platform/text-input';
+import type { TaxonomyMapping } from './taxonomy.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -80,11 +81,45 @@ export const publishForm = z.object({
   ),
 });
 
+export interface TaxonomyVersion {
+  number: number;
+  openedByName: string;
+  openedAt: Date;
+  closedAt: Date | null;
+  items: number;
+  /** Published answers that were given in it. */
+  answers: number;
+}
+
+export interface NamedMapping extends TaxonomyMapping {
+  /** In its last version. */
+  name: string;
+}
+
 /** Answers of one batch. */
 export const mostInBatch = 200;
 
+export const taxonomyParams = z.object({ organisationId: id, number: z.coerce.number().int().min(1).max(100_000) });
+export const openVersionForm = z.object({
+  /** Of the version that was shown as the open one; 0 for none. */
+  number: z.coerce.number().int().min(0).max(100_000),
+});
+/** An item in use by its name; empty for none. */
+export const mapItemForm = z.object({ itemId: id, to: itemName });
+
 export const visionDone = z
-  .enum(['labelled', 'labelledSecond', 'published', 'undone', 'undonePartly', 'settings', 'photo', 'photoDeleted'])
+  .enum([
+    'labelled',
+    'labelledSecond',
+    'published',
+    'undone',
+    'undonePartly',
+    'settings',
+    'photo',
+    'photoDeleted',
+    'versionOpened',
+    'itemMapped',
+  ])
   .optional()
   .catch(undefined);
 export type VisionDone = z.infer<typeof visionDone>;

@@ -1323,6 +1323,26 @@ export interface Schema {
     updated_at: Generated<Date>;
     holiday_area: string | null;
   };
+  'taxonomy_item': {
+    organisation_id: number;
+    number: number;
+    item_id: number;
+    name: string;
+  };
+  'taxonomy_mapping': {
+    organisation_id: number;
+    number: number;
+    item_id: number;
+    name: string;
+    became_id: number | null;
+  };
+  'taxonomy_version': {
+    organisation_id: number;
+    number: number;
+    opened_by: number;
+    opened_at: Date;
+    closed_at: Date | null;
+  };
   'tracker_profile': {
     organisation_id: number;
     id: Generated<number>;
@@ -1385,6 +1405,7 @@ export interface Schema {
     state: Generated<string>;
     batch_id: number | null;
     at: Date;
+    taxonomy_number: number | null;
   };
   'volume': {
     organisation_id: number;
