@@ -4,6 +4,7 @@ import { visibleLocations, visibleSites, wholeSites } from '../../domain/places'
 import type { ActingPerson } from '../../platform/acting';
 import { internalOrganisation, type Locale, type Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
+import type { PersonalData } from '../../platform/personal-data';
 import type { Alert, AlertNotification, AlertsQuery, OrganisationUser, PersonNotification } from './alerts.contract';
 import { isTold, toldColumns, toldPairs } from './notification-channels.store';
 
@@ -136,3 +137,14 @@ export async function listOrganisationUsers(db: Db | Trx, { organisationId }: Sc
     where p.id in (select identity.active_members(${organisationId})) order by lower(p.full_name), p.id`.execute(db);
   return rows;
 }
+
+/** The alerts that tell a person. */
+export const alertsOfPerson: PersonalData = async (db, { userId, organisationIds }) => ({
+  alertNotifications: (
+    await sql<object>`
+      select n.organisation_id as "organizationId", a.name as alert, n.notify_email as "byEmail", n.notify_push as "byPush", n.frequency, n.muted_at as "mutedAt", n.created_at as "createdAt"
+      from alert_notification n join alert a on a.organisation_id = n.organisation_id and a.id = n.alert_id where n.organisation_id = any(${[...organisationIds]}::bigint[]) and n.user_id = ${userId} order by n.created_at`.execute(
+      db,
+    )
+  ).rows,
+});

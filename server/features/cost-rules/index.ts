@@ -1,7 +1,11 @@
+import { listSilentRecosts } from '../../domain/catalogue';
 import type { Feature } from '../../platform/feature';
+import { defineJob } from '../../platform/jobs/define-job';
+import { defineResumeJob } from '../../platform/jobs/resume-job';
 import type { PermissionRoles } from '../../platform/permissions';
 import { costRuleRoutes } from './cost-rules.routes';
-import { recostJobs } from './recost.jobs';
+import { recostJob } from './recost.job-handle';
+import { runRecost } from './recost.service';
 
 const permissions = {
   VIEW_COST_RULES: ['administrator'],
@@ -16,5 +20,13 @@ export const feature: Feature = {
   name: 'cost-rules',
   permissions,
   routes: costRuleRoutes,
-  jobs: recostJobs,
+  jobs: [
+    defineJob({ ...recostJob, expireInSeconds: 3_600, run: (key, resources) => runRecost(resources, key) }),
+    defineResumeJob({
+      name: 'cost-rules.resume',
+      silentMs: 60_000,
+      list: (db, { silent }) => listSilentRecosts(db, silent),
+      resume: (key, resources) => runRecost(resources, key),
+    }),
+  ],
 };

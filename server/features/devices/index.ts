@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature';
+import { defineJob, noPayload } from '../../platform/jobs/define-job';
 import type { PermissionRoles } from '../../platform/permissions';
+import { addDays, localDateOf } from '../../platform/time';
 import { deviceCallRoutes } from './device-calls.routes';
 import { deviceRoutes } from './devices.routes';
-import { fleetJobs } from './fleet.jobs';
 import { fleetRoutes } from './fleet.routes';
+import { removeDaysBefore } from './fleet.store';
 
 export { addDevice, editDevice } from './devices.service';
 export { replaceDevice } from './fleet-changes.service';
@@ -16,6 +18,9 @@ const permissions = {
 declare module '../../platform/permissions' {
   interface Permissions extends Record<keyof typeof permissions, true> {}
 }
+
+/** For as long as what devices said of themselves is kept. */
+const keptDays = 400;
 
 export const feature: Feature = {
   name: 'devices',
@@ -41,5 +46,14 @@ export const feature: Feature = {
     { menu: 'ccmTools', href: '/device-hub/new', label: 'fleet.newTitle', order: 16.1, unlisted: true },
     { menu: 'ccmTools', href: '/device-hub/claim', label: 'fleet.claim.title', order: 16.2, unlisted: true },
   ],
-  jobs: fleetJobs,
+  jobs: [
+    defineJob({
+      name: 'devices.purge-days',
+      payload: noPayload,
+      folded: true,
+      cron: '23 3 * * *',
+      run: (_payload, { database: { db }, clock }) =>
+        removeDaysBefore(db, addDays(localDateOf(clock.now(), 'UTC'), -keptDays)),
+    }),
+  ],
 };

@@ -1,7 +1,9 @@
 import type { Feature } from '../../platform/feature';
+import { defineJob, noPayload } from '../../platform/jobs/define-job';
 import type { PermissionRoles } from '../../platform/permissions';
-import { adapterJobs } from './adapter.jobs';
 import { adapterRoutes } from './adapters.routes';
+import { runJob } from './run.job';
+import { performRun, startScheduled } from './runs.service';
 
 const permissions = {
   VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: [],
@@ -15,7 +17,22 @@ export const feature: Feature = {
   name: 'dynamic-menu-adapters',
   permissions,
   routes: adapterRoutes,
-  jobs: adapterJobs,
+  jobs: [
+    defineJob({
+      ...runJob,
+      expireInSeconds: 300,
+      concurrency: 2,
+      run: (of, resources) => performRun(resources, of),
+    }),
+    defineJob({
+      name: 'menu-adapters.schedule',
+      payload: noPayload,
+      folded: true,
+      cron: '*/5 * * * *',
+      atStart: {},
+      run: (_payload, resources) => startScheduled(resources),
+    }),
+  ],
   nav: [
     { menu: 'ccmTools', href: '/dynamic-menu-adapters', label: 'menuAdapters.title', order: 18, anyOrganisation: true },
     {
