@@ -26,7 +26,6 @@ import { listGoalsMeasuredAt } from '../enterprise-goals';
 import { countReportsOf } from '../generate-reports';
 import { listRunningAt } from '../goals';
 import { historyOf, lastBridge } from './baseline-history.rules';
-import { listRecorded } from './baseline-history.store';
 import type {
   BaselineEffect,
   BaselineStanding,
@@ -36,6 +35,7 @@ import type {
   StandingRow,
 } from './baseline-screen.contract';
 import { apartOf, overlapOf, stateOf } from './baseline-screen.rules';
+import { listRecorded } from './baselines.store';
 import { listCandidateWeeks } from './candidate-weeks';
 
 interface OfStage {

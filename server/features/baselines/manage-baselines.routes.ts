@@ -9,6 +9,7 @@ import {
 } from '../../domain/measures';
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { findBaselineStage, listBaselineStages } from './baselines.store';
 import { listCandidateWeeks } from './candidate-weeks';
 import {
   autoBody,
@@ -22,7 +23,6 @@ import {
   weeksBody,
   type BaselineStage,
 } from './manage-baselines.contract';
-import { findBaselineStage, listBaselineStages } from './manage-baselines.store';
 
 const access = 'EDIT_BASELINES';
 

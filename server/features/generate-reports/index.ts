@@ -2,8 +2,8 @@ import type { Feature } from '../../platform/feature';
 import type { PermissionRoles } from '../../platform/permissions';
 import { reportCalls } from './generate-reports.calls';
 import { reportRoutes } from './generate-reports.routes';
-import { reportsOfPerson } from './personal-data.store';
 import { reportMailChannel } from './report-mail.channel';
+import { reportsOfPerson } from './report-runs.store';
 import { reportJobs } from './reports.jobs';
 
 export { runForm } from './generate-reports.contract';

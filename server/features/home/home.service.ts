@@ -8,10 +8,9 @@ import { findUnconfirmed } from '../calendar';
 import { loadReport, loadWeights } from '../performance';
 import type { PerformanceRow } from '../performance/report.contract';
 import { firstStepsOf } from './first-steps.rules';
-import { findSetUp } from './first-steps.store';
 import type { HomeFigures, HomeWeek } from './home.contract';
 import { changeFromBefore, judgeWeek, topOf, totalsOf, waitsForOpeningDays } from './home.rules';
-import { countWaiting } from './home.store';
+import { countWaiting, findSetUp } from './home.store';
 
 /** The default stage; whoever has no data of it sees their first stage that has. */
 const usualStage = 8;

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import type { PermissionRoles } from '../../platform/permissions';
-import { answersOfPerson } from './personal-data.store';
+import { answersOfPerson } from './labels.store';
 import { photoRoutes } from './photo.routes';
 import { purgePhotosJob } from './photos.jobs';
 import { taxonomyRoutes } from './taxonomy.routes';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
+import type { PersonalData } from '../../platform/personal-data';
 import type { Label, LabelKind, LabelPart } from './vision.contract';
 import type { GivenAnswer, OpenAnswer } from './vision.rules';
 
@@ -186,3 +187,14 @@ export async function listTraining(
     order by v.event_id, v.id desc limit ${limit}`.execute(db);
   return rows;
 }
+
+/** How often a person has said what is on photos. */
+export const answersOfPerson: PersonalData = async (db, { userId, organisationIds }) => ({
+  photoAnswers: (
+    await sql<object>`
+      select v.organisation_id as "organizationId", count(*)::int as answers, min(v.at) as "firstAt", max(v.at) as "lastAt" from vision_label v
+      where v.organisation_id = any(${[...organisationIds]}::bigint[]) and v.user_id = ${userId} group by v.organisation_id order by v.organisation_id`.execute(
+      db,
+    )
+  ).rows,
+});

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature';
 import type { PermissionRoles } from '../../platform/permissions';
 import { onboardingRoutes } from './onboarding.routes';
-import { onboardingOfPerson } from './personal-data.store';
+import { onboardingOfPerson } from './onboarding.store';
 
 export { changeStep, startOnboarding } from './onboarding.service';
 

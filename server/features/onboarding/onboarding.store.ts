@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { wholeSites } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
+import type { PersonalData } from '../../platform/personal-data';
 import type { LocalDate } from '../../platform/time';
 import type { Template } from './onboarding.contract';
 import type { SaidOfStep, Step, StepDays } from './onboarding.rules';
@@ -153,3 +154,14 @@ export async function findMemberEmail(
   );
   return rows[0]?.email ?? null;
 }
+
+/** The steps that a person is to see done. */
+export const onboardingOfPerson: PersonalData = async (db, { userId, organisationIds }) => ({
+  onboardingSteps: (
+    await sql<object>`
+      select t.organisation_id as "organizationId", t.site_id as "siteId", t.step, t.due_on as "dueOn", t.done_on as "doneOn" from onboarding_step t
+      where t.organisation_id = any(${[...organisationIds]}::bigint[]) and (t.owner_id = ${userId} or t.done_by = ${userId}) order by t.site_id, t.step`.execute(
+      db,
+    )
+  ).rows,
+});

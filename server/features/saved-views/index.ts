@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import { savedViewsOfPerson } from './personal-data.store';
 import { savedViewRoutes } from './saved-views.routes';
+import { savedViewsOfPerson } from './saved-views.store';
 
 export const feature: Feature = {
   name: 'saved-views',

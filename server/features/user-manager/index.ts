@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import type { PermissionRoles } from '../../platform/permissions';
-import { reviewsOfPerson } from './personal-data.store';
+import { reviewsOfPerson } from './access-review.store';
 import { userManagerRoutes } from './user-manager.routes';
 
 const permissions = {

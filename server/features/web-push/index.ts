@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature';
-import { browsersOfPerson } from './personal-data.store';
 import { pushChannel } from './push-channel';
 import { webPushRoutes } from './web-push.routes';
+import { browsersOfPerson } from './web-push.store';
 
 export { postPush, type PushPosting } from './web-push.service';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import type { PersonalData } from '../../platform/personal-data';
 import type { PushSubscriptionInput } from './web-push.contract';
 
 /** Whose browser. */
@@ -87,3 +88,14 @@ export function findSubscription(
 export async function deleteSubscription(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_subscription').where('id', '=', id).execute();
 }
+
+/** The browsers that a person is told things in. */
+export const browsersOfPerson: PersonalData = async (db, { userId, organisationIds }) => ({
+  browsersToldByPush: (
+    await sql<object>`
+      select s.organisation_id as "organizationId", split_part(s.endpoint, '/', 3) as "pushService", s.created_at as "createdAt"
+      from push_subscription s where s.organisation_id = any(${[...organisationIds]}::bigint[]) and s.user_id = ${userId} order by s.created_at`.execute(
+      db,
+    )
+  ).rows,
+});

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { baselineOfStage } from '../../domain/measures';
 import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
+import { listAuditRows } from '../../platform/audit-trail';
 import type { Db } from '../../platform/db/database';
+import type { Recorded } from './baseline-history.rules';
 import type { BaselineList, BaselineQuery, BaselineSort, BaselineStageRow } from './manage-baselines.contract';
 
 const columns = sql`
@@ -65,4 +67,25 @@ export async function findBaselineStage(
   const { rows } = await sql<BaselineStageRow>`
     select ${columns} ${tables} where ${matching(scope, { locationId, wasteStageId: stageId })}`.execute(db);
   return rows[0];
+}
+
+/** More are not shown; the audit log has them. */
+const mostRecorded = 200;
+
+/** Decisions about these baselines of a location, and the switches of auto-baseline there, the newest first. */
+export async function listRecorded(
+  db: Db,
+  { organisationId }: Scope,
+  { locationId, ids }: { locationId: number; ids: readonly number[] },
+): Promise<Recorded[]> {
+  const rows = await listAuditRows(
+    db,
+    {
+      organisationId,
+      where: sql<boolean>`(a.entity = 'baseline' and a.entity_id = any(${ids.map(String)}::text[])
+        or a.entity = 'location' and a.entity_id = ${String(locationId)} and a.action = 'baseline.switchAuto')`,
+    },
+    { limit: mostRecorded, offset: 0 },
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
