@@ -1,20 +1,45 @@
+import { z } from 'zod';
 import { ClientViewPage } from '../../../views/client-view/client-view-page';
 import { listReachable } from '../../domain/places';
 import { internalOrganisation } from '../../platform/actor';
 import { fail, type Failure } from '../../platform/errors';
 import { defineCall, definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
+import { lineOfText } from '../../platform/text-input';
 import { exitPath, path } from './client-view-address.rules';
-import {
-  clientViewSession,
-  grantedClientView,
-  sessionParams,
-  startCall,
-  startForm,
-  startQuery,
-  type StartQuery,
-} from './client-view.contract';
 import { access, condition, endClientView, grantClientView, startClientView } from './client-view.service';
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const reason = lineOfText(300).min(1, 'errors.required');
+
+/** The address of the start page; what is not understood there asks for nothing. */
+const startQuery = z.object({
+  organisationId: id.optional().catch(undefined),
+  search: lineOfText(100).optional().catch(undefined),
+  /** Where an ended client view leads. */
+  clientViewSessionEnded: z.literal('true').optional().catch(undefined),
+});
+type StartQuery = z.infer<typeof startQuery>;
+
+/** As the form sends it; `search` leads back to the same list. */
+const startForm = z.strictObject({
+  organisationId: id,
+  userId: id.optional(),
+  reason,
+  search: z.string().max(100).optional(),
+});
+
+const startCall = z.strictObject({ userId: z.int().positive(), reason });
+
+const sessionParams = z.strictObject({ clientViewSessionId: z.uuid() });
+
+const clientViewSession = z.strictObject({
+  clientViewSessionId: z.uuid().nullable(),
+  endsAt: z.iso.datetime().nullable(),
+});
+
+/** What the published client's `impersonate` asks for; expires after a minute. */
+const grantedClientView = z.strictObject({ actorToken: z.string(), impersonatedUserId: z.uuid() });
 
 /** More are found by their names. */
 const mostShown = 50;

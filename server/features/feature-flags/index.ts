@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
+import type { FlagDeclarations } from '../../platform/feature-flags.rules';
 import type { PermissionRoles } from '../../platform/permissions';
-import { flags } from './feature-flags.flags';
 import { featureFlagRoutes } from './feature-flags.routes';
 
 const permissions = {
@@ -9,6 +9,15 @@ const permissions = {
 
 declare module '../../platform/permissions' {
   interface Permissions extends Record<keyof typeof permissions, true> {}
+}
+
+/** The tool itself: hidden, so that nobody can take it from themselves. */
+const flags = {
+  'edit-feature-flags': { hidden: true },
+} satisfies FlagDeclarations;
+
+declare module '../../platform/feature-flags.rules' {
+  interface Flags extends Record<keyof typeof flags, true> {}
 }
 
 export const feature: Feature = {

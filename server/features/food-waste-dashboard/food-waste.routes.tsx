@@ -10,19 +10,45 @@ import { fail } from '../../platform/errors';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { reportFailure } from '../../platform/http/report-failure';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
+import { defineTable, type Reader } from '../../platform/table/define-table';
 import { datesOf, latestWeeks } from '../../platform/table/report-filters';
 import { withParameters } from '../../platform/table/table-query';
 import { fieldProblems } from '../../platform/table/week-range-messages';
 import { rangeProblems, type RangeProblems } from '../../platform/table/week-range.rules';
 import type { FoodWasteQuestion } from './days.service';
-import { exportQuery, notSaid } from './food-waste.contract';
+import { exportQuery, notSaid, type FoodWasteRow } from './food-waste.contract';
 import { chosenStage, foodWasteFilters, foodWasteQuery, type FoodWasteQuery } from './food-waste.filters';
 import { usualComparison } from './food-waste.rules';
 import { listFoodWaste, loadFoodWaste } from './food-waste.service';
-import { fileName, foodWasteTable } from './food-waste.table';
 
 const path = '/food-waste-dashboard';
 const access = 'VIEW_NEW_FOOD_WASTE_DASHBOARD' as const;
+
+interface FoodWasteReader extends Reader {
+  unit: { abbr: string; gramsPerUnit: number };
+}
+
+const foodWasteTable = defineTable<FoodWasteRow, FoodWasteReader>()({
+  size: 100,
+  columns: {
+    dimension: { label: 'foodWaste.csv.dimension', csv: (row, { t }) => t(`legacy.fields.${row.field}`) },
+    value: {
+      label: 'foodWaste.csv.value',
+      csv: (row, { t }) => (row.refId === null ? t('legacy.events.notSaid') : (row.refName ?? String(row.refId))),
+    },
+    weighings: { label: 'foodWaste.csv.weighings', csv: (row) => row.txn },
+    weight: {
+      label: 'foodWaste.csv.weight',
+      unit: ({ unit }) => unit.abbr,
+      csv: (row, { unit }) => Number((row.g / unit.gramsPerUnit).toFixed(3)),
+    },
+    share: { label: 'foodWaste.csv.share', csv: (row) => Number((row.share * 100).toFixed(2)) },
+    cost: { label: 'foodWaste.csv.cost', csv: (row) => row.cost },
+    currency: { label: 'foodWaste.filters.currency', csv: (row) => row.currency },
+  },
+});
+
+const fileName = 'Food Waste.csv';
 
 type Values = { [F in ReferenceField]?: number | typeof notSaid | undefined };
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { HomePage } from '../../../views/home/home-page';
 import { OrganisationsPage } from '../../../views/home/organisations-page';
 import { listReached, reachingOf } from '../../domain/places';
@@ -6,9 +7,11 @@ import type { Flag } from '../../platform/feature-flags.rules';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import type { Permission } from '../../platform/permissions';
 import { seesAll } from '../../platform/restriction.rules';
+import { entry, reportFilters } from '../../platform/table/report-filters';
+import { lineOfText } from '../../platform/text-input';
 import { loadFigures } from './home.service';
 import { listOrganisationStates } from './home.store';
-import { matching, organisationFilters, organisationsQuery } from './organisations.filters';
+import type { OrganisationState } from './organisations.contract';
 import { organisationsTable } from './organisations.table';
 
 /** Where staff act in an organisation of their choice, the most asked for first. */
@@ -23,6 +26,20 @@ const staffPages: {
   { path: '/sites', title: 'legacy.sites.title', needs: 'EDIT_SITES' },
   { path: '/manage-baselines', title: 'legacy.baselines.title', needs: 'EDIT_BASELINES' },
 ];
+
+const organisationFilters = reportFilters()(
+  [entry('q', { kind: 'search', field: lineOfText(100).optional().catch(undefined), label: 'legacy.ui.search' })],
+  { kept: ['sort'], pages: ['page'] },
+);
+
+/** The address of the staff's list. */
+const organisationsQuery = z.object({ ...organisationFilters.query, ...organisationsTable.query() });
+
+/** By a part of the name, or by the whole id. */
+function matching(organisations: readonly OrganisationState[], q: string | undefined): OrganisationState[] {
+  const wanted = q?.trim().toLowerCase() ?? '';
+  return organisations.filter(({ id, name }) => name.toLowerCase().includes(wanted) || String(id) === wanted);
+}
 
 async function organisationsPage({ t, db, actor, locale, url }: Context): Promise<Reply> {
   const query = organisationsQuery.parse(Object.fromEntries(new URL(url, 'http://tare.invalid').searchParams));

@@ -4,6 +4,7 @@ import { ImpactPage } from '../../../views/impact-update/impact-page';
 import { SharedGonePage } from '../../../views/impact-update/shared-gone-page';
 import { Shares } from '../../../views/impact-update/shares';
 import { may } from '../../platform/actor';
+import { documentFormats } from '../../platform/document/document.contract';
 import { defineCall, definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
@@ -32,13 +33,31 @@ import {
   viewOf,
 } from '../generate-reports';
 import { runView } from '../generate-reports/generate-reports.contract';
-import { fileParams, revokeParams, runParams, sharedParams, shareForm, stepParams } from './impact-update.contract';
+import { shareDays } from './share-days.rules';
 
 const path = '/impact-update';
 const access = 'VIEW_IMPACT_UPDATE_REPORT' as const;
 const kind = 'impactUpdate' as const;
 const inPage = 25;
 type PageContext = Context<typeof access>;
+
+const id = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 53 - 1);
+
+const runParams = z.object({ runId: id });
+const stepParams = z.object({ runId: id, step: z.enum(['cancel', 'again', 'send', 'delete']) });
+const fileParams = z.object({ runId: id, format: z.enum(documentFormats) });
+const shareForm = z.strictObject({
+  days: z.coerce
+    .number()
+    .int()
+    .refine((days) => (shareDays as readonly number[]).includes(days), { error: 'leaderboard.error.unknownGroup' }),
+});
+const revokeParams = z.object({ runId: id, shareId: id });
+const sharedParams = z.strictObject({ shareToken: z.string().max(100) });
 
 const runHref = (runId: number) => `${path}/${runId}`;
 const addressesOf = (t: Translate, runId: number) => ({

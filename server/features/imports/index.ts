@@ -1,9 +1,9 @@
 import type { Feature } from '../../platform/feature';
+import type { FlagDeclarations } from '../../platform/feature-flags.rules';
 import { underFlag } from '../../platform/http/define-route';
 import type { PermissionRoles } from '../../platform/permissions';
 import { importJobs } from './import.jobs';
 import { importCalls } from './imports.calls';
-import { flag, flags } from './imports.flags';
 import { importRoutes } from './imports.routes';
 import { keptCalls } from './kept-mapping.calls';
 import { keptRoutes } from './kept-mapping.routes';
@@ -26,6 +26,15 @@ const permissions = {
 
 declare module '../../platform/permissions' {
   interface Permissions extends Record<keyof typeof permissions, true> {}
+}
+
+const flag = 'sheet-imports';
+
+/** Taking waste in from sheets; what was taken in stays. */
+const flags = { [flag]: {} } satisfies FlagDeclarations;
+
+declare module '../../platform/feature-flags.rules' {
+  interface Flags extends Record<typeof flag, true> {}
 }
 
 export const feature: Feature = {

@@ -12,8 +12,7 @@ import { renderContent } from '../../../views/layout/render';
 import { fail } from '../../platform/errors';
 import type { Reply } from '../../platform/http/define-route';
 import { translator } from '../../platform/i18n/messages';
-import { pageQuery } from './page-query';
-import { performancePage } from './performance-page.routes';
+import { pageQuery, performancePage } from './performance-page.routes';
 
 /** Answers the filters' lists and fails at the figures themselves. */
 function failingDb(error: Error) {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { PerformancePage, type PerformanceContent } from '../../../views/performance/performance-page';
 import { findDataSpan } from '../../domain/measures';
 import type { CompareQuery } from '../../domain/measures/measure.contract';
@@ -12,7 +13,6 @@ import { withParameters } from '../../platform/table/table-query';
 import { rangeProblems } from '../../platform/table/week-range.rules';
 import { findUnconfirmed } from '../calendar';
 import { seesCompliance } from './answer';
-import { pageQuery, type PageQuery } from './page-query';
 import { thresholdOptions } from './performance.contract';
 import { percentIn, performanceFilters } from './performance.filters';
 import { loadReport, loadTrends } from './performance.service';
@@ -20,6 +20,11 @@ import { performanceTable } from './performance.table';
 import { valueTrend, weightTrend } from './trend.rules';
 
 const path = '/performanceDashboard';
+
+/** The address of the dashboard. What does not fit any more is read as not given, so that an old link still shows a page. */
+export const pageQuery = z.object({ ...performanceFilters.query, ...performanceTable.query() });
+
+type PageQuery = z.infer<typeof pageQuery>;
 
 export const performancePage: Route = definePage({
   method: 'get',

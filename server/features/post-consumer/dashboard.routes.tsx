@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { PostConsumerPage, type PostConsumerContent } from '../../../views/post-consumer/post-consumer-page';
 import { findDataSpan } from '../../domain/measures';
 import { listPlaces } from '../../domain/places';
+import { locationFilter, siteFilter, type PlacesOffer } from '../../domain/places/place.filters';
 import type { ChoiceSite } from '../../domain/places/secured-items.contract';
 import { may, scopeOf } from '../../platform/actor';
 import { fail } from '../../platform/errors';
@@ -8,7 +10,15 @@ import { defineCall, definePage, reply, type Reply, type Route } from '../../pla
 import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { reportFailure } from '../../platform/http/report-failure';
-import { datesOf, latestWeeks } from '../../platform/table/report-filters';
+import { defineTable, type Reader } from '../../platform/table/define-table';
+import {
+  choice,
+  datesOf,
+  dayRange,
+  latestWeeks,
+  reportFilters,
+  type FilterOffer,
+} from '../../platform/table/report-filters';
 import { withParameters } from '../../platform/table/table-query';
 import { fieldProblems } from '../../platform/table/week-range-messages';
 import { rangeProblems } from '../../platform/table/week-range.rules';
@@ -17,11 +27,67 @@ import { signOf } from '../volumes';
 import { loadEffects } from './campaigns.service';
 import { listCampaigns } from './campaigns.store';
 import { readStrip, saveGuests } from './guest-strip.service';
-import { exportQuery, guestForm } from './guest.contract';
-import { guestFilters, guestQuery, type GuestQuery } from './guest.filters';
+import { exportQuery, guestForm, guestStage, type GuestRow } from './guest.contract';
 import { loadGuests, rowsOf, stagesOf, type GuestQuestion } from './guest.service';
-import { fileName, guestTable } from './guest.table';
 import { editing, path, viewing as access, type PageContext } from './post-consumer-pages';
+
+type GuestOffer = FilterOffer & PlacesOffer;
+
+const said = (label: string) => label;
+
+const guestFilters = reportFilters<GuestOffer>()(
+  [
+    dayRange({ label: 'performance.filters.range', presetLabel: (preset, t) => t(`foodWaste.preset.${preset}`) }),
+    choice('wasteStageId', {
+      field: guestStage.optional().catch(undefined),
+      label: 'performance.filters.stage',
+      options: ({ t }: GuestOffer) => [
+        { value: '', label: t('events.leftByGuests') },
+        { value: '9', label: t('global.stage9') },
+        { value: '23', label: t('global.stage23') },
+      ],
+      chip: said,
+    }),
+    siteFilter,
+    locationFilter,
+  ],
+  { kept: [], pages: ['done', 'count'], reset: 'performance.filters.reset' },
+);
+
+/** What no longer fits is read as absent, so that an old link still shows a page. */
+const guestQuery = z.object({
+  ...guestFilters.query,
+  done: z.enum(['saved', 'same']).optional().catch(undefined),
+  count: z.coerce.number().int().min(0).max(100).optional().catch(undefined),
+});
+type GuestQuery = z.infer<typeof guestQuery>;
+
+const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
+
+const guestTable = defineTable<GuestRow, Reader>()({
+  size: 100,
+  columns: {
+    dimension: { label: 'foodWaste.csv.dimension', csv: ({ of }, { t }) => t(`postConsumer.csv.${of}`) },
+    value: { label: 'foodWaste.csv.value', csv: ({ name }) => name },
+    site: { label: 'legacy.fields.siteName', csv: ({ siteName }) => siteName },
+    grams: { label: 'vam.csv.grams', csv: ({ g }) => rounded(g, 2) },
+    countedGrams: { label: 'vam.csv.countedGrams', csv: ({ countedG }) => rounded(countedG, 2) },
+    guests: { label: 'postConsumer.csv.guests', csv: ({ countedVolume }) => countedVolume ?? '' },
+    perGuest: {
+      label: 'postConsumer.csv.perGuest',
+      csv: ({ perGuest }) => (perGuest === null ? '' : rounded(perGuest, 4)),
+    },
+    openDays: { label: 'vam.csv.openDays', csv: ({ openDays }) => openDays ?? '' },
+    trackedDays: { label: 'vam.csv.trackedDays', csv: ({ trackedDays }) => trackedDays ?? '' },
+    countedDays: { label: 'postConsumer.csv.countedDays', csv: ({ countedDays }) => countedDays ?? '' },
+    noRatio: {
+      label: 'vam.csv.noRatio',
+      csv: ({ noRatio }, { t }) => (noRatio === null ? '' : t(`vam.noRatio.${noRatio}`)),
+    },
+  },
+});
+
+const fileName = 'Post Consumer.csv';
 
 /** Campaigns of the range that the dashboard tells the effect of; the list has them all. */
 const shownCampaigns = 5;
