@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ActingPersonally } from '../../platform/acting';
 import { defineActions } from '../../platform/audit';
 import type { Db } from '../../platform/db/database';
-import type { ReportDocument } from '../../platform/document/document.contract';
+import type { Block, ReportDocument } from '../../platform/document/document.contract';
 import { fail } from '../../platform/errors';
 import { findRunDocument } from './report-runs.store';
 import { deleteShare, findShared, insertShare } from './report-shares.store';
-import { withoutLinks } from './without-links.rules';
 
 const actions = defineActions('reportShare', { create: { severity: 'warning' }, revoke: {} });
 const dayMs = 86_400_000;
@@ -50,6 +49,27 @@ export function revokeShare(
     await acting.audit(trx, { action: actions.revoke, entity: 'reportShare', entityId: shareId, before: { runId } });
   });
 }
+
+const plain = <C extends { href?: string | undefined }>({ href: _, ...cell }: C) => cell;
+
+function blockWithout(block: Block): Block {
+  switch (block.kind) {
+    case 'figures':
+      return { ...block, figures: block.figures.map(plain) };
+    case 'bars':
+      return { ...block, rows: block.rows.map(plain) };
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => row.map(plain)) };
+    default:
+      return block;
+  }
+}
+
+/** The same for somebody who may open nothing behind it. */
+const withoutLinks = (document: ReportDocument): ReportDocument => ({
+  ...document,
+  blocks: document.blocks.map(blockWithout),
+});
 
 /** The statement that a link leads to, without ways to what stands behind its figures; null for a link that ended, or never was. */
 export async function openShared(db: Db, token: string, now: Date): Promise<ReportDocument | null> {

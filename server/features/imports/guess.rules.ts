@@ -4,9 +4,16 @@ import type { DateForm } from './date-forms.rules';
 import { blocksAmong, statesUnits } from './guess-blocks.rules';
 import { columnsBelow, isNumber, MOST, mostly, shownCell, type Column, type Evidence } from './guess-columns.rules';
 import { formOfTexts, swappedDays, type Swapped } from './guess-days.rules';
-import { stagesOf } from './guess-stages.rules';
 import { dayOfTitles, monthOfTitles, placeOfTitles, stageOfTitles } from './guess-titles.rules';
-import { areDays, decimalOf, formOf, namesWeeks, yearOfTitles, type DecimalGuess } from './guess-values.rules';
+import {
+  areDays,
+  decimalOf,
+  formOf,
+  namesWeeks,
+  stagesOf,
+  yearOfTitles,
+  type DecimalGuess,
+} from './guess-values.rules';
 import { weighedOnce } from './guess-weights.rules';
 import {
   countLines,

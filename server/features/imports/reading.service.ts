@@ -3,8 +3,10 @@ import type { Acting } from '../../platform/acting';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { MessageKey } from '../../platform/i18n/messages';
+import { FIRST_YEAR, LAST_YEAR } from '../../platform/sheet/dates.rules';
 import { cleanHeading } from '../../platform/sheet/header.rules';
 import { sampleSheet } from '../../platform/sheet/sheet.reader';
+import { isLocalDate } from '../../platform/time';
 import { weightUnits, type WeightUnitCode } from '../../platform/weight-units.rules';
 import { draftMapping, openQuestions, withAnswer } from './draft-mapping.rules';
 import type { SheetGuess } from './guess.rules';
@@ -21,12 +23,12 @@ import { mostWorksheets, type ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
 import { clocksOf } from './names.service';
 import type { Answer, Question } from './question.contract';
-import { answersIt } from './question.rules';
 import { recognise, type Recognised } from './recognise.service';
 import type { Guessed, ReadWeighing } from './sheet-guess.contract';
 import { withSheetSites } from './sheet-names.rules';
 import { guessOf } from './sheet-preview';
 import { readBatches } from './sheet.batches';
+import { sheetUnits } from './units.rules';
 
 /** How a sheet would be read, as far as it and somebody's answers say. */
 export interface Draft {
@@ -39,6 +41,29 @@ export interface Draft {
 
 export const unitOfPerson = (abbr: string): WeightUnitCode =>
   weightUnits.find((unit) => unit === abbr.toLowerCase()) ?? 'kg';
+
+const among =
+  (...values: readonly string[]) =>
+  (value: string) =>
+    values.includes(value);
+const largestServing = 100_000;
+
+const accepts: Partial<Record<Question, (value: string) => boolean>> = {
+  day: isLocalDate,
+  dateForm: among('yearFirst', 'dayFirst', 'monthFirst', 'named', 'dayMonth', 'monthDay', 'month', 'week', 'excel'),
+  swapped: among('yes', 'no'),
+  year: (value) => /^\d{4}$/.test(value) && Number(value) >= FIRST_YEAR && Number(value) <= LAST_YEAR,
+  decimal: among(',', '.'),
+  monthTotals: among('spread', 'lastOpenDay', 'firstDay'),
+  servingGrams: (value) => Number(value) > 0 && Number(value) <= largestServing,
+  stage: among('8', '9', '23'),
+  stageWords: (value) => /^(8|9|23)\n[^]+/.test(value),
+  unit: among(...sheetUnits),
+  newSites: among('create', 'refuse'),
+};
+
+/** Whether an answer is one to its question. */
+const answersIt = ({ ask, value }: Answer): boolean => accepts[ask]?.(value) ?? value.trim() !== '';
 
 /** How a kept file would be read. A mapping that was kept for sheets of its form goes before what the sheet says of itself. */
 export async function draftOf(

@@ -1,9 +1,10 @@
 import { cleanHeading } from '../../platform/sheet/header.rules';
-import type { SheetLine } from '../../platform/sheet/sheet.contract';
+import type { CellKind, SheetLine } from '../../platform/sheet/sheet.contract';
 import { dayOfTitles, placeOfTitles } from './guess-titles.rules';
 import { blockSubjects, type BlockSubject } from './mapping-parts.contract';
 import type { ImportMapping } from './mapping.contract';
 import type { SampleRow } from './sample-row.contract';
+import { namesTotal } from './total-lines.rules';
 import { measuresRead } from './wide.rules';
 
 /** The first cells that hold something; no more than tell a title from a line of the table, because every line of a sheet is asked. */
@@ -17,7 +18,7 @@ function firstFilled(cells: readonly string[], most: number): string[] {
 }
 
 /** Whether a line has nothing but one text, or a text behind its label: `Week 38` or `School: Mill Lane`. */
-export function isTitleLine(cells: readonly string[]): boolean {
+function isTitleLine(cells: readonly string[]): boolean {
   const [first = '', ...rest] = firstFilled(cells, 3);
   return /\p{L}/u.test(first) && (rest.length === 0 || (rest.length === 1 && first.trim().endsWith(':')));
 }
@@ -86,4 +87,37 @@ function cellsOf({ cells, errors }: SheetLine): string[] | null {
   if (cells) return Object.values(cells);
   const [fault] = errors;
   return errors.length === 1 && fault?.code === 'import.raggedLine' && fault.params.found === 1 ? [fault.raw] : null;
+}
+
+const isFilled = (cell: string | undefined) => (cell ?? '').trim() !== '';
+
+/**
+ * Gives lines the values that stand on the first line of their block alone. Lines that add others up are left as they are: one
+ * that calls itself a total, and one in which nothing but amounts stands.
+ */
+export function blockFiller(mapping: ImportMapping): (line: SheetLine) => SheetLine {
+  const columns = mapping.fillDown ?? [];
+  if (columns.length === 0) return (line) => line;
+  const amounts = new Set(measuresRead(mapping).map(({ measure }) => measure.column));
+  const last = new Map<string, { text: string; kind: CellKind | undefined }>();
+  return (line) => {
+    if (line.errors) return line;
+    const { cells } = line;
+    const entries = Object.entries(cells);
+    if (entries.some(([, cell]) => namesTotal(cell))) return line;
+    const isNamed =
+      !isTitleLine(Object.values(cells)) && entries.some(([column, cell]) => !amounts.has(column) && isFilled(cell));
+    const filled: Record<string, string> = {};
+    const kinds: Record<string, CellKind | undefined> = {};
+    for (const column of columns) {
+      const before = last.get(column);
+      if (isFilled(cells[column])) last.set(column, { text: cells[column]!, kind: line.kinds?.[column] });
+      else if (before && isNamed) {
+        filled[column] = before.text;
+        kinds[column] = before.kind;
+      }
+    }
+    if (Object.keys(filled).length === 0) return line;
+    return { ...line, cells: { ...cells, ...filled }, ...(line.kinds && { kinds: { ...line.kinds, ...kinds } }) };
+  };
 }

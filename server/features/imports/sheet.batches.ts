@@ -3,7 +3,6 @@ import { readSheetInBlocks } from '../../platform/sheet/sheet.reader';
 import { turnsEvery } from '../../platform/turns';
 import type { EventCandidate } from './event-candidate.contract';
 import { LineOccurrences } from './event-identity';
-import { blockFiller } from './fill-down.rules';
 import { lineSieve, type JudgedLine } from './line-filter.rules';
 import { createLineContext } from './line.context';
 import {
@@ -20,7 +19,7 @@ import {
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
 import { holdsMonths, isOutlier, limitOf, WeightSpread, type Outliers } from './outliers.rules';
-import { blockReader } from './sheet-blocks.rules';
+import { blockFiller, blockReader } from './sheet-blocks.rules';
 import { measuresRead } from './wide.rules';
 
 export type Place = Pick<EventCandidate, 'siteName' | 'locationName'>;

@@ -1,13 +1,14 @@
 import type { Feature } from '../../platform/feature';
+import { defineJob, noPayload } from '../../platform/jobs/define-job';
 import type { PermissionRoles } from '../../platform/permissions';
+import type { Job } from '../../platform/resources';
 import { answersOfPerson } from './labels.store';
+import { purgePhotos } from './photo-deletion.service';
 import { photoRoutes } from './photo.routes';
-import { purgePhotosJob } from './photos.jobs';
 import { taxonomyRoutes } from './taxonomy.routes';
-import { unclassifiedStatusRoutes } from './unclassified-status.routes';
-import { shownStatus } from './unclassified-status.rules';
 import { readUnclassifiedStatus } from './unclassified-status.store';
 import { visionRoutes } from './vision.routes';
+import { shownStatus } from './vision.rules';
 
 export { answerEvent } from './labels.service';
 export { planPublishing, publish } from './publishing.service';
@@ -20,11 +21,19 @@ declare module '../../platform/permissions' {
   interface Permissions extends Record<keyof typeof permissions, true> {}
 }
 
+export const purgePhotosJob: Job = defineJob({
+  name: 'photos.purge',
+  payload: noPayload,
+  folded: true,
+  cron: '41 3 * * *',
+  run: (_payload, { database: { db }, clock }) => purgePhotos(db, clock.now()),
+});
+
 /** Photos of waste, and what people say is on them. */
 export const feature: Feature = {
   name: 'machine-vision',
   permissions,
-  routes: [...visionRoutes, ...taxonomyRoutes, ...photoRoutes, ...unclassifiedStatusRoutes],
+  routes: [...visionRoutes, ...taxonomyRoutes, ...photoRoutes],
   jobs: [purgePhotosJob],
   nav: [
     { menu: 'ccmTools', href: '/machine-vision', label: 'machineVision.title', order: 17, anyOrganisation: true },

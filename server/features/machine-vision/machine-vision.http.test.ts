@@ -10,7 +10,7 @@ import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { internalOrganisation } from '../../platform/actor';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
-import { purgePhotosJob } from './photos.jobs';
+import { purgePhotosJob } from './index';
 
 const permission = 'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION';
 const rights = [permission, 'VIEW_BASE_LPO_PAGE', 'EDIT_TRANSACTIONS'] as const;

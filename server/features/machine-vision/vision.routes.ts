@@ -7,6 +7,8 @@ import { withParameters } from '../../platform/table/table-query';
 import { answerEvent } from './labels.service';
 import { publish } from './publishing.service';
 import { trainingFile } from './training-file';
+import { unclassifiedStatus } from './unclassified-status.contract';
+import { readUnclassifiedStatus } from './unclassified-status.store';
 import { undoPublished } from './undoing.service';
 import { access, eventPage, path, publishPage, publishPath, queuePage, settingsPage, twinOf } from './vision-pages';
 import {
@@ -175,5 +177,16 @@ export const visionRoutes: Route[] = [
     answerType: 'text/csv',
     summary: 'Export the published answers about photos as CSV, where the organization agreed to that.',
     handle: async (_input, { db, acting, locale }) => reply.csv(await trainingFile(db, acting.scope, locale)),
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/machine-vision/unclassified-status',
+    access: 'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION',
+    opens: { programs: true },
+    anyOrganisation: true,
+    answer: unclassifiedStatus,
+    summary: 'Get whether any waste events are waiting to be classified.',
+    handle: async (_input, { db, acting }) => reply.json(await readUnclassifiedStatus(db, acting.scope)),
   }),
 ];

@@ -8,6 +8,7 @@ import {
   namedItems,
   needsAnother,
   partsProblem,
+  shownStatus,
   standingOf,
   type OpenAnswer,
 } from './vision.rules';
@@ -108,5 +109,18 @@ describe('mayUndo', () => {
     ['2026-03-02T12:00:00Z', publishedAt, false],
   ])('at %s, undone %s, is %s', (now, undoneAt, may) => {
     expect(mayUndo({ publishedAt, undoneAt }, new Date(now))).toBe(may);
+  });
+});
+
+describe('the machine-vision icon', () => {
+  // Spec 4: Machine vision icon: count 0 shows classified, non-zero unclassified, null no icon
+  it.each([
+    [null, null],
+    [0, { icon: 'published', says: 'classified', count: 0 }],
+    [1, { icon: 'sync', says: 'unclassified', count: 1 }],
+    [9_999, { icon: 'sync', says: 'unclassified', count: 9_999 }],
+    [10_000, { icon: 'sync', says: 'manyUnclassified', count: 10_000 }],
+  ])('of a count of %s is %j', (count, shown) => {
+    expect(shownStatus({ count })).toEqual(shown);
   });
 });

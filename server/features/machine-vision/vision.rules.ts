@@ -1,3 +1,4 @@
+import { mostCounted, type UnclassifiedStatus } from './unclassified-status.contract';
 import type { Label, LabelPart } from './vision.contract';
 
 /** The same answer has the same text, in whatever order its parts were said. */
@@ -105,3 +106,10 @@ const dayMs = 86_400_000;
 
 export const mayUndo = (batch: { publishedAt: Date; undoneAt: Date | null }, now: Date): boolean =>
   batch.undoneAt === null && now.getTime() - batch.publishedAt.getTime() <= undoDays * dayMs;
+
+/** The icon of each state, and its sentence by the key in `machineVision`; null where there is none. */
+export function shownStatus({ count }: UnclassifiedStatus) {
+  if (count === null) return null;
+  if (count === 0) return { icon: 'published', says: 'classified', count } as const;
+  return { icon: 'sync', says: count < mostCounted ? 'unclassified' : 'manyUnclassified', count } as const;
+}

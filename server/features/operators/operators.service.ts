@@ -6,7 +6,6 @@ import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Pins } from '../../platform/pins';
 import type { OperatorFields, OperatorRow, SignedInOperator } from './operators.contract';
-import { pinDigits, pinLockedUntil, pinOf } from './operators.rules';
 import {
   aliasIsTaken,
   countTries,
@@ -28,6 +27,20 @@ const actions = defineActions('operator', {
 
 const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) =>
   fail.unprocessable(code, { fields: [{ field, code }] });
+
+/** Tries at a device before a name waits, and for how long. */
+const pinLock = { failures: 5, minutes: 5 };
+
+/** The instant until which nobody can use the name; null while it is open. */
+export function pinLockedUntil(failures: number, now: Date): Date | null {
+  return failures > 0 && failures % pinLock.failures === 0 ? new Date(now.getTime() + pinLock.minutes * 60_000) : null;
+}
+
+/** Short enough for a wet thumb, long enough not to be guessed between two locks. */
+const pinDigits = 6;
+
+/** A number below 10^6 as it is typed. */
+export const pinOf = (number: number): string => String(number).padStart(pinDigits, '0');
 
 /** The number is in no log and in no audit row. */
 async function newPin(pins: Pins): Promise<{ pin: string; pinHash: string }> {

@@ -1,7 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import type { PermissionRoles } from '../../platform/permissions';
 import { organizationRoutes } from './organizations.routes';
-import { participantRoutes } from './participants.routes';
 
 const permissions = {
   EDIT_ORGANIZATIONS: [],
@@ -14,5 +13,5 @@ declare module '../../platform/permissions' {
 export const feature: Feature = {
   name: 'organizations',
   permissions,
-  routes: [...organizationRoutes, ...participantRoutes],
+  routes: organizationRoutes,
 };

@@ -1,7 +1,15 @@
+import { z } from 'zod';
 import { localeNames } from '../../../views/locales';
 import { readCountries } from '../../domain/catalogue';
 import { hasEvents } from '../../domain/events';
-import { listHolding, listOrganizations, listSegments, selectOrganization } from '../../domain/places';
+import {
+  listHolding,
+  listOrganizations,
+  listReached,
+  listSegments,
+  reachingOf,
+  selectOrganization,
+} from '../../domain/places';
 import {
   newOrganization,
   organizationChoices,
@@ -18,6 +26,7 @@ import {
 import { internalOrganisation, isInternal } from '../../platform/actor';
 import { defineCall, reply, type Condition, type Context, type Route } from '../../platform/http/define-route';
 import { localeCodes } from '../../platform/i18n/messages';
+import type { Permission } from '../../platform/permissions';
 import {
   changeOrganization,
   createOrganization,
@@ -39,6 +48,18 @@ const meansOf = ({ resources: { tenants, members }, actor }: RequestContext): De
 });
 
 const reachedBy = ({ db, actor }: RequestContext) => listHolding(db, actor, { permission: access });
+
+const participants = z.array(z.strictObject({ participantId: z.number(), participantName: z.string() }));
+
+/** A page asks with its own permission, so that its selector leads nowhere that the page is refused. */
+const participantsQuery = z.strictObject({
+  permission: z
+    .string()
+    .max(100)
+    .regex(/^[\w.*]+$/, 'errors.notOneOf')
+    .transform((key) => key as Permission)
+    .optional(),
+});
 
 export const organizationRoutes: Route[] = [
   defineCall({
@@ -154,6 +175,23 @@ export const organizationRoutes: Route[] = [
     summary: 'Suspend an organization, which immediately signs out its users and stops its devices, or reactivate it.',
     async handle({ params, body }, context) {
       return reply.empty(setSuspended(await context.actingIn(params.id), { ...body, means: meansOf(context) }));
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/participant/participants',
+    access: 'signed-in',
+    opens: { programs: true },
+    query: participantsQuery,
+    summary:
+      'List the organizations the caller can choose from: all for internal staff, otherwise their own and those below. With a permission, only those where they have it.',
+    answer: participants,
+    async handle({ query }, { actor, db }) {
+      const reached = await listReached(db, reachingOf(actor), { permission: query.permission });
+      return reply.json(
+        reached.map(({ organisationId, name }) => ({ participantId: organisationId, participantName: name })),
+      );
     },
   }),
 ];

@@ -11,7 +11,14 @@ import {
 import type { LocationFigures } from '../../domain/measures/measure.contract';
 import { lookOf, unreliableReasonOf } from '../../domain/measures/reliability.rules';
 import { changeOf, shareOf } from '../../platform/fraction.rules';
-import type { Headline, JointChanges, OverallFigures, PerformanceRow, Status } from './report.contract';
+import type {
+  Headline,
+  JointChanges,
+  OverallFigures,
+  PerformanceRow,
+  Status,
+  UnconfirmedDays,
+} from './report.contract';
 
 /** What the organisation decides, both as fractions. */
 export interface Limits {
@@ -91,7 +98,7 @@ export function locationRows(
 }
 
 /** Locations with a row each, for all that is said of them together. */
-export interface JudgedLocations {
+interface JudgedLocations {
   figures: readonly LocationFigures[];
   rows: PerformanceRow[];
   limits: Limits;
@@ -255,3 +262,34 @@ export function complianceScoreOf({
 }
 
 const sum = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((total, one) => total + value(one), 0);
+
+interface Unconfirmed extends UnconfirmedDays {
+  /** Whether a row's judgement hangs on opening days that nobody has confirmed. */
+  of(locationIds: readonly number[]): boolean;
+}
+
+/**
+ * What must not be judged yet. A kitchen that is closed on weekends looks like one that forgets them, until somebody has said
+ * which it is; one that recorded nothing at all is silent either way.
+ * @param waiting locations whose weighings show other opening days than their calendar
+ */
+export function unconfirmedAmong(judged: JudgedLocations, waiting: ReadonlySet<number>): Unconfirmed {
+  const { figures, limits } = judged;
+  const waits = (one: LocationFigures) => waiting.has(one.locationId) && one.txn > 0;
+  const hangs = (place: readonly LocationFigures[]) => {
+    const others = place.filter((one) => !waits(one));
+    return (
+      others.length < place.length &&
+      unreliableOf(place, limits.tracking) !== null &&
+      unreliableOf(others, limits.tracking) === null
+    );
+  };
+  const figuresOf = new Map(figures.map((one) => [one.locationId, one]));
+  const headlined = headlinedOf(judged);
+  const tracking = new Set(headlined);
+  return {
+    headline: hangs(headlined),
+    stopped: countedOf(judged).filter((one) => !tracking.has(one) && waits(one)).length,
+    of: (locationIds) => hangs(locationIds.flatMap((id) => figuresOf.get(id) ?? [])),
+  };
+}

@@ -6,7 +6,15 @@ import { may, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
 import { countActiveGoals } from '../goals';
-import { countedOf, headlinedOf, judgeLocations, overallOf, siteRows, type Limits } from './performance.rules';
+import {
+  countedOf,
+  headlinedOf,
+  judgeLocations,
+  overallOf,
+  siteRows,
+  unconfirmedAmong,
+  type Limits,
+} from './performance.rules';
 import type {
   CapturedRow,
   OverallFigures,
@@ -16,7 +24,6 @@ import type {
   ViewType,
 } from './report.contract';
 import { valueTrend, weightTrend } from './trend.rules';
-import { unconfirmedAmong } from './unconfirmed-days.rules';
 
 export interface Asked {
   question: CompareQuery;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationFigures } from '../../domain/measures/measure.contract';
-import { judgeLocations } from './performance.rules';
-import { unconfirmedAmong } from './unconfirmed-days.rules';
+import { judgeLocations, unconfirmedAmong } from './performance.rules';
 
 const figures = (locationId: number, change: Partial<LocationFigures> = {}): LocationFigures => ({
   siteId: 1,

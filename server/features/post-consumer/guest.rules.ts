@@ -2,6 +2,7 @@ import type { RatioPart, RatioRow, RatioSums } from '../../domain/measures/volum
 import { addUpAll, ratioOf } from '../../domain/measures/volume-ratios.rules';
 import { changeOf, shareOf } from '../../platform/fraction.rules';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
+import type { SignFace } from './campaigns.contract';
 import type { GuestFigures, GuestPart, GuestPlace, PerGuest } from './guest.contract';
 
 interface Span {
@@ -81,4 +82,11 @@ export function partsOf(parts: readonly RatioPart[], all: PerGuest): GuestPart[]
       share: shareOf(amount(part), total) ?? 0,
     }))
     .sort((a, b) => b.share - a.share || (a.refId ?? 0) - (b.refId ?? 0));
+}
+
+/** Today where its guests are known, else the newest day before it that has both; null without one. */
+export function newestOf(rows: readonly RatioRow[], today: LocalDate): SignFace['shown'] {
+  const newest = rows.findLast((row) => perGuestOf(row).perGuest !== null);
+  const perGuest = newest ? perGuestOf(newest).perGuest : null;
+  return newest && perGuest !== null ? { day: newest.start, isToday: newest.start === today, perGuest } : null;
 }

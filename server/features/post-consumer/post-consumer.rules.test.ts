@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RatioRow } from '../../domain/measures/volume-ratios.contract';
 import { addDays, type LocalDate } from '../../platform/time';
 import { campaignEffect, restOf, weeksAround } from './campaigns.rules';
-import { allOf, frameOf, partsOf, placesOf, spanBefore } from './guest.rules';
-import { newestOf } from './signs.rules';
+import { allOf, frameOf, newestOf, partsOf, placesOf, spanBefore } from './guest.rules';
 
 interface Wish {
   start?: LocalDate;

@@ -11,7 +11,7 @@ import { fail } from '../../platform/errors';
 import { addDays, localDateOf } from '../../platform/time';
 import type { SignFace, SignTerms } from './campaigns.contract';
 import { signDays, signLimits } from './guest-limits.rules';
-import { newestOf } from './signs.rules';
+import { newestOf } from './guest.rules';
 import { countSigns, deleteSign, findFace, findOpenSign, findSign, insertSign, type OpenSign } from './signs.store';
 
 const actions = defineActions('guestSign', { create: { severity: 'warning' }, revoke: {} });

@@ -1,7 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import type { PermissionRoles } from '../../platform/permissions';
-import { weightAccuracyCalls } from './weight-accuracy-calls.routes';
-import { weightAccuracyPage } from './weight-accuracy.routes';
+import { weightAccuracyRoutes } from './weight-accuracy.routes';
 export { addNoteReferences } from './notes.store';
 
 const permissions = {
@@ -16,7 +15,7 @@ declare module '../../platform/permissions' {
 export const feature: Feature = {
   name: 'weight-accuracy',
   permissions,
-  routes: [weightAccuracyPage, ...weightAccuracyCalls],
+  routes: weightAccuracyRoutes,
   nav: [
     {
       menu: 'reporting',

@@ -6,16 +6,66 @@ import {
   listEvents,
   listRevisions,
   selectEvents,
+  takeDeviceBatch,
 } from '../../domain/events';
 import { choicesQuery, eventChoices, eventHead } from '../../domain/events/event-choices.contract';
-import { eventParams } from '../../domain/events/event-input.contract';
+import {
+  batchAnswer,
+  describedBatch,
+  deviceBatch,
+  eventParams,
+  type RowAnswer,
+} from '../../domain/events/event-input.contract';
 import { eventDetail, eventList, type EventDetail, type EventList } from '../../domain/events/event-list.contract';
 import { eventFilter, eventQuery } from '../../domain/events/event-query.contract';
 import { eventReader, eventTable } from '../../domain/events/event.table';
+import { largestBatch } from '../../domain/events/ingest.contract';
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { sentence } from '../../platform/i18n/messages';
+import { weeklyTotals, weeklyTotalsQuery } from './weekly-totals.contract';
+import { sumByElement } from './weekly-totals.service';
 
-export const eventListRoutes: Route[] = [
+/** Fixed paths stand before those with an id. */
+export const eventRoutes: Route[] = [
+  defineCall({
+    method: 'get',
+    path: '/waste-events/weekly-totals',
+    access: 'VIEW_NEW_FOOD_WASTE_DASHBOARD',
+    opens: { programs: true, scopes: ['waste:read'] },
+    anyOrganisation: true,
+    query: weeklyTotalsQuery,
+    answer: weeklyTotals,
+    summary: 'Get weight, cost and transactions of whole weeks by the values of one element, from the weekly roll-ups.',
+    handle: async ({ query }, { db, locale, acting }) =>
+      reply.json(await sumByElement(db, acting.scope, { ...query, locale })),
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/waste-events',
+    access: 'device',
+    body: deviceBatch,
+    describedBody: describedBatch,
+    largestBody: { bytes: 2_097_152, compressed: true },
+    answer: batchAnswer,
+    summary:
+      'Record up to 1,000 events from a device. Sending the same event again is harmless. Each row has its own result.',
+    async handle({ body }, context) {
+      const { acting, resources, t } = context;
+      if (body.events.length > largestBatch)
+        throw fail.tooLarge('errors.tooLarge', { params: { max: largestBatch }, wire: { max: largestBatch } });
+      const { outcomes, totals } = await takeDeviceBatch(acting, body.events);
+      resources.metrics.ingested('device', totals);
+      const events = outcomes.map((one): RowAnswer => {
+        if (one.status !== 'refused') return one;
+        const { index, status, code, field, params } = one;
+        return { index, status, code: code.replace(/^errors\./, ''), field, message: sentence(t, code, params) };
+      });
+      return reply.json({ events });
+    },
+  }),
+
   defineCall({
     method: 'get',
     path: '/waste-events',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pinLockedUntil, pinOf } from './operators.rules';
+import { pinLockedUntil, pinOf } from './operators.service';
 
 const now = new Date('2026-03-18T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CellKinds, SheetLine } from '../../platform/sheet/sheet.contract';
-import { blockFiller } from './fill-down.rules';
 import { mappingWith } from './imports.fixtures';
+import { blockFiller } from './sheet-blocks.rules';
 
 const mapping = (fillDown?: string[]) =>
   mappingWith({
