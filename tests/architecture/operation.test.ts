@@ -36,7 +36,7 @@ describe('what operators read', () => {
       'server/platform/db/readings.ts',
       'server/platform/jobs/job-measures.ts',
       'server/platform/outbox/outbox-measures.ts',
-      'server/domain/weeks/rollup-lag.store.ts',
+      'server/domain/weeks/dirty-weeks.store.ts',
     ]
       .map(text)
       .join('\n');

@@ -1,3 +1,6 @@
+import { defineJob, noPayload } from '../../platform/jobs/define-job';
+import { settleHolidayAreas } from './holiday-areas.service';
+
 export {
   type ExceptionRow,
   type LocationRange,
@@ -27,7 +30,6 @@ export {
   listPatternsOf,
   searchLocations,
 } from './calendar-screen.store';
-export { settleHolidaysJob } from './calendar.jobs';
 export { moveHolidays } from './holiday-areas.service';
 export { type Holiday, ensureHolidays, publicHolidays } from './holidays';
 export {
@@ -43,3 +45,13 @@ export {
 } from './open-days.store';
 export { findSubdivision, guessSubdivision, subdivisionsIn } from './subdivisions';
 export { type DaySpan, countTouchedWeeks, listHolidayWeeks, listTouchedWeeks } from './touched-weeks.store';
+
+/** Sites of the build before, and those that come in with data, have no part of their country yet. */
+export const settleHolidaysJob = defineJob({
+  name: 'calendar.settleHolidays',
+  payload: noPayload,
+  folded: true,
+  cron: '23 * * * *',
+  atStart: {},
+  run: (_payload, resources) => settleHolidayAreas(resources),
+});

@@ -1,16 +1,23 @@
-export { type CatalogueChoice, type ReferenceName, resolveNames } from './catalogue.service';
+export {
+  type CatalogueChoice,
+  type ReferenceName,
+  readCountries,
+  readPlaceChoices,
+  resolveNames,
+} from './catalogue.service';
 export { changeRule, createRule, endRule, followMergedItem, pricing, refuseRule } from './cost-rules.service';
 export {
+  categoriesOf,
   countRulesNaming,
   findRule,
   findSiteCurrency,
+  listCostRules,
   listOverlapping,
   listRules,
   listRulesById,
   listVersions,
   markOfRules,
 } from './cost-rules.store';
-export { mergeJob } from './merges.job-handle';
 export {
   type MergeKey,
   countBelow,
@@ -19,11 +26,10 @@ export {
   listMerges,
   listOpenMerges,
   lockMerge,
+  mergeJob,
   noteProgress,
 } from './merges.store';
 export { listInnermostValues, listNamedValues, searchValues } from './named-values.store';
-export { readCountries, readPlaceChoices } from './place-choices.service';
-export { categoriesOf, listCostRules } from './prices.store';
 export {
   type RecostKey,
   type StoredRecost,
@@ -48,10 +54,8 @@ export {
 } from './refdata.store';
 export { seedReferenceData } from './reference-data.store';
 export { findValueNames, namedInAnyLanguage, valuesIn } from './translated-values';
-export { moveValueImages, putValueImage } from './value-images.store';
 export { changeSiteRules } from './site-rules.service';
 export { listSiteCurrencies, listSiteRules } from './site-rules.store';
-export { retireUnusedValues, reviveValues } from './unused-values.store';
 export { decideProposal, findProposedNames, keepProposal, listProposals, lockProposal } from './proposals.store';
 export {
   addValue,
@@ -73,4 +77,8 @@ export {
   listTreeValues,
   lockValue,
   moveValue,
+  moveValueImages,
+  putValueImage,
+  retireUnusedValues,
+  reviveValues,
 } from './values.store';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Trx } from '../../platform/db/database';
+import type { JobHandle } from '../../platform/jobs/job-handle';
 import type { Merge } from './hierarchies.contract';
 import type { ElementCode } from './refdata.contract';
 
@@ -7,6 +9,11 @@ export interface MergeKey {
   organisationId: number;
   oldId: number;
 }
+
+export const mergeJob: JobHandle<MergeKey> = {
+  name: 'hierarchies.merge',
+  payload: z.object({ organisationId: z.int(), oldId: z.int() }),
+};
 
 const mostListed = 20;
 

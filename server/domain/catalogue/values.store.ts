@@ -274,3 +274,58 @@ export async function moveValue(
       version = v.version + case when v.id = ${valueId} then 1 else 0 end
     from below where v.organisation_id = ${organisationId} and v.id = below.id`.execute(trx);
 }
+
+/** Retires the values that have neither a price nor a translation nor anything below them. @returns those that are retired now */
+export async function retireUnusedValues(trx: Trx, organisationId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update ref_value v set status = 'I', version = version + 1
+    where v.organisation_id = ${organisationId} and v.id = any(${[...ids]}::bigint[]) and v.status = 'A'
+      and not exists (select from cost_rule c where c.organisation_id = v.organisation_id and c.ref_item_id = v.id)
+      and not exists (select from ref_value_translation t where t.organisation_id = v.organisation_id and t.ref_id = v.id)
+      and not exists (select from ref_value b where b.organisation_id = v.organisation_id and b.parent_id = v.id)
+      and not exists (select from ref_merge m where m.organisation_id = v.organisation_id and v.id in (m.new_id, m.old_id))
+    returning v.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export async function reviveValues(trx: Trx, organisationId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update ref_value set status = 'A', version = version + 1
+    where organisation_id = ${organisationId} and id = any(${[...ids]}::bigint[]) and status = 'I'`.execute(trx);
+}
+
+interface Shown {
+  organisationId: number;
+  /** null takes the picture away. */
+  imageId: number | null;
+}
+
+/** Gives values their picture, or takes it away. @returns the ids of those that showed another one, with that */
+export async function putValueImage(
+  trx: Trx,
+  { organisationId, imageId }: Shown,
+  valueIds: readonly number[],
+): Promise<{ valueId: number; before: number | null }[]> {
+  const { rows } = await sql<{ valueId: number; before: number | null }>`
+    with before as (
+      select id, image_id from ref_value
+      where organisation_id = ${organisationId} and id = any(${[...valueIds]}::bigint[]) and image_id is distinct from ${imageId} order by id for update)
+    update ref_value v set image_id = ${imageId}::bigint from before
+    where v.organisation_id = ${organisationId} and v.id = before.id returning v.id as "valueId", before.image_id as before`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Every value that shows the one shows the other, those that were merged too. @returns their ids */
+export async function moveValueImages(
+  trx: Trx,
+  organisationId: number,
+  { from, to }: { from: number; to: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ valueId: number }>`
+    update ref_value set image_id = ${to} where organisation_id = ${organisationId} and image_id = ${from} returning id as "valueId"`.execute(
+    trx,
+  );
+  return rows.map(({ valueId }) => valueId);
+}

@@ -1,6 +1,7 @@
 import type { Acting, ActingDevice } from '../../platform/acting';
 import { Failure, type FieldProblem } from '../../platform/errors';
 import { parseInput } from '../../platform/http/parse';
+import { markUnconfirmed, type UnconfirmedEvent } from './event-changes.store';
 import { deviceEvent, type DeviceEvent } from './event-input.contract';
 import { candidateOf, deviceField } from './event-input.rules';
 import { eventActions } from './event.audit';
@@ -8,7 +9,6 @@ import type { IngestCandidate } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
 import type { Question } from './questions.contract';
 import { unanswered } from './questions.rules';
-import { markUnconfirmed, type UnconfirmedEvent } from './unconfirmed.store';
 
 type RowOutcome =
   | { index: number; status: 'taken' | 'known'; eventId: number; questions?: Question[] }

@@ -2,14 +2,15 @@ import { userIdOf, type Acting } from '../../platform/acting';
 import type { Db, Trx } from '../../platform/db/database';
 import type { MessageKey } from '../../platform/i18n/messages';
 import { seesLocation } from '../places';
+import type { CheckedEvent } from './checked-event.contract';
 import type { BatchChange } from './event-batch.contract';
-import { candidateWith, isSame, refusalOf } from './event-batch.rules';
 import { readStanding, returnRevisions } from './event-batches.store';
-import { refusalToRestore } from './event-change.rules';
+import { applyChange, refusalToRestore } from './event-change.rules';
 import { laterOf, withClosedLocation } from './event-changes.service';
 import { findEvents, keepRevisions, setVoid, type KeptRevision, type StoredEvent } from './event-changes.store';
 import { updateEvents } from './event-replacing.store';
-import { checkEvent, type CheckedEvent, type References } from './event.rules';
+import { checkEvent, type References } from './event.rules';
+import type { IngestCandidate } from './ingest.contract';
 import { loadReferences } from './references.store';
 
 /** What one change would make of an event that the scope sees. */
@@ -163,3 +164,38 @@ export async function returnBatch(
   });
   return eventIds;
 }
+
+/** The event as it would be reported with the change; null where the change is no new report. */
+function candidateWith(event: CheckedEvent, change: BatchChange): IngestCandidate | null {
+  if (change.kind === 'set') return applyChange(event, { [change.field]: change.value });
+  return change.kind === 'recost' ? applyChange(event, { costAmount: null }) : null;
+}
+
+/** Why the event is left as it is, before anything is reckoned. */
+function refusalOf(event: CheckedEvent & Parameters<typeof refusalToRestore>[0], { kind }: BatchChange) {
+  if (kind === 'restore') return refusalToRestore(event);
+  if (event.voided) return 'wasteEvents.eventIsVoided';
+  return kind === 'recost' && event.costAmount !== null && event.costRuleId === null
+    ? 'wasteEvents.costReported'
+    : null;
+}
+
+const compared = [
+  'locationId',
+  'localDate',
+  'itemId',
+  'reasonId',
+  'sourceId',
+  'sinkId',
+  'daypartId',
+  'containerId',
+  'grossGrams',
+  'tareGrams',
+  'netGrams',
+  'countsAsWaste',
+  'costCurrency',
+] as const satisfies readonly (keyof CheckedEvent)[];
+
+/** Whether nothing that is stored would differ. */
+const isSame = (before: CheckedEvent, after: CheckedEvent) =>
+  compared.every((field) => before[field] === after[field]) && Number(before.costAmount) === Number(after.costAmount);

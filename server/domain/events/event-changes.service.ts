@@ -1,4 +1,4 @@
-import type { Acting } from '../../platform/acting';
+import { userIdOf, type Acting } from '../../platform/acting';
 import type { Action } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
@@ -8,6 +8,7 @@ import type { LocationWeek } from '../weeks/location-week.contract';
 import type { EventsTaken } from './domain-events';
 import { applyChange, refusalToRestore, type EventChange } from './event-change.rules';
 import {
+  confirmEvent,
   dropImportKeys,
   findEvent,
   insertRevision,
@@ -16,6 +17,7 @@ import {
   voidImport,
   type StoredEvent,
 } from './event-changes.store';
+import { insertReview } from './event-reviews.store';
 import { eventActions } from './event.audit';
 import { checkEvent, type CheckedEvent, type References } from './event.rules';
 import type { Question } from './questions.contract';
@@ -191,4 +193,27 @@ async function finish(
   await domain.eventsTaken(trx, { organisationId, change, events: { ids: [eventId] }, weeks, now });
   await audit(trx, { action, entity: 'wasteEvent', entityId: eventId, after });
   await touch(trx);
+}
+
+/**
+ * Says that an event is right although it is suspicious: it is not suspected again until it changes. What a device reported
+ * counts as confirmed from then on.
+ * @throws 404 unknownEvent, 409 changedMeanwhile, eventIsVoided
+ */
+export async function reviewEvent(
+  acting: Acting,
+  { eventId, standing, why }: { eventId: number; standing: number; why: string },
+): Promise<void> {
+  const { organisationId } = acting.scope;
+  await acting.db.transaction().execute(async (trx) => {
+    const event = await lockedEvent(trx, acting, { eventId, standing });
+    if (event.voided) throw fail.conflict('wasteEvents.eventIsVoided');
+    if (event.unconfirmed) {
+      await insertRevision(trx, acting, { eventId, why });
+      await confirmEvent(trx, organisationId, eventId);
+    }
+    await insertReview(trx, organisationId, { eventId, userId: userIdOf(acting), now: acting.now });
+    await acting.audit(trx, { action: eventActions.review, entity: 'wasteEvent', entityId: eventId });
+    await acting.touch(trx);
+  });
 }

@@ -194,3 +194,20 @@ export async function confirmEvent(trx: Trx, organisationId: number, eventId: nu
     .where('id', '=', eventId)
     .execute();
 }
+
+export interface UnconfirmedEvent {
+  eventId: number;
+  questions: readonly Question[];
+}
+
+export async function markUnconfirmed(
+  trx: Trx,
+  organisationId: number,
+  events: readonly UnconfirmedEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    update waste_event e set unconfirmed = string_to_array(n.questions, ',')
+    from unnest(${events.map(({ eventId }) => eventId)}::bigint[], ${events.map(({ questions }) => questions.join())}::text[]) as n (id, questions)
+    where e.organisation_id = ${organisationId} and e.id = n.id`.execute(trx);
+}

@@ -1,17 +1,21 @@
 import type { Acting } from '../../platform/acting';
-import type { Locale } from '../../platform/actor';
+import type { Actor, Locale } from '../../platform/actor';
 import type { Translate } from '../../platform/i18n/messages';
 import type { FilterControlView, FilterOption } from '../../platform/table/report-filters.contract';
-import type { ChoicesQuery, EventChoices, SearchedControl } from './event-choices.contract';
+import { listValuesOf, listWasteStages } from '../catalogue';
+import { lookUpSites } from '../places';
+import type { ChoicesQuery, EventChoices, EventHead, SearchedControl } from './event-choices.contract';
 import { mostOptions, searchedFields, someOf, type SearchedField } from './event-choices.rules';
 import { findChoices, type ChoiceKind, type FoundChoice } from './event-choices.store';
-import { nameOf } from './event.filters';
+import { eventFilter } from './event-query.contract';
+import { eventFilters, nameOf, type EventOffer } from './event.filters';
+import { eventReader, eventTable, type EventColumn } from './event.table';
 import { referenceFields } from './reference-fields.rules';
 
 const isSearched = (name: string): name is SearchedField => (searchedFields as readonly string[]).includes(name);
 
 /** The filters of a list; of a longer one its first options alone, the others are searched. */
-export function shortened(controls: FilterControlView[]): (FilterControlView | SearchedControl)[] {
+function shortened(controls: FilterControlView[]): (FilterControlView | SearchedControl)[] {
   return controls.map((control) => {
     if (control.kind !== 'select' || !isSearched(control.name)) return control;
     const { options, more } = someOf(withoutAll(control.options), '');
@@ -59,4 +63,27 @@ function optionOf(
   if (field === 'deviceId') return { value, label: `${name} · ${siteName}` };
   const label = closed ? nameOf(t, name, 'I') : name;
   return field === 'locationId' ? { value, label, group: siteName ?? '', timeZone: timeZone ?? '' } : { value, label };
+}
+
+/** The columns and filters of the list, in the person's words, with the places and values of the organisation. */
+export async function readEventHead(
+  { db, scope }: Acting,
+  { t, actor }: { t: Translate; actor: Actor },
+): Promise<EventHead<EventColumn>> {
+  const sites = await lookUpSites(db, scope, ['A', 'I']);
+  const stages = await listWasteStages(db);
+  const values = await listValuesOf(db, scope.organisationId, {
+    elementCodes: referenceFields.map(([, element]) => element),
+    locale: actor.locale,
+  });
+  const offer = {
+    t,
+    sites,
+    stages,
+    values: Object.fromEntries(
+      referenceFields.map(([field, element]) => [field, values.get(element) ?? []]),
+    ) as EventOffer['values'],
+  };
+  const { controls } = eventFilters.bar({ values: eventFilter.parse({}), offer, action: '', url: '' });
+  return { ...eventTable.head(eventReader(t, actor)), filters: shortened(controls) };
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database';
+import type { PersonalData } from '../../platform/personal-data';
 import type { EventConditions } from './event-conditions.store';
 import { and, type EventSelection } from './event-selection.store';
 import type { EventSums } from './event-sums.contract';
@@ -95,3 +96,14 @@ export async function sumSelected(db: Db, selection: EventSelection): Promise<Ev
   }
   return null;
 }
+
+/** Waste events are their organization's; how many somebody has recorded, and when, is said of them. */
+export const eventsOfPerson: PersonalData = async (db, { userId, organisationIds }) => ({
+  wasteEventsRecorded: (
+    await sql<object>`
+      select e.organisation_id as "organizationId", count(*)::int as events, min(e.local_date)::text as first, max(e.local_date)::text as last
+      from waste_event e where e.organisation_id = any(${[...organisationIds]}::bigint[]) and e.created_by = ${userId} group by 1 order by 1`.execute(
+      db,
+    )
+  ).rows,
+});

@@ -8,12 +8,18 @@ export {
   domainEvents,
   enqueueNothing,
 } from './domain-events';
-export { restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
-export { searchChoices } from './event-choices.service';
+export { restoreEvent, reviewEvent, voidEvent, voidImportedEvents } from './event-changes.service';
+export { readEventHead, searchChoices } from './event-choices.service';
 export { type EventConditions, type EventSpan } from './event-conditions.store';
-export { readEventHead } from './event-head.service';
-export { describeEvents, exportEvents, findEventRow, listEvents, listRevisions } from './event-list.store';
-export { eventsOfPerson } from './personal-data.store';
+export {
+  describeEvents,
+  exportEvents,
+  findEventRow,
+  hasEvents,
+  listEvents,
+  listRevisions,
+  siteHasEvents,
+} from './event-list.store';
 export { compareEvents, putBackReplaced, replaceEvents } from './event-replacing.service';
 export { listLaterReplacing } from './event-replacing.store';
 export { type Planned, planBatch, returnBatch, writeBatch } from './event-batches.service';
@@ -25,12 +31,10 @@ export {
   setClassification,
   stopAwaiting,
 } from './event-classification.store';
-export { reviewEvent } from './event-reviews.service';
 export { findFamily, findReview } from './event-reviews.store';
 export { type EventSelection, findSelected, selectEvents } from './event-selection.store';
 export { splitEvent, splitEventIn } from './event-splitting.service';
-export { onlyEventsKnow, sumSelected } from './event-sums.store';
-export { hasEvents, siteHasEvents } from './events-held.store';
+export { eventsOfPerson, onlyEventsKnow, sumSelected } from './event-sums.store';
 export { previewEvents } from './ingest-preview.service';
 export { ingestEvents } from './ingest.service';
 export { findIngestKeys } from './ingest.store';

@@ -5,11 +5,11 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { weekStartOf, type LocalDate } from '../../platform/time';
 import { setLocationFacts } from '../places';
-import { findBaselineLocation } from './baseline-location.store';
 import { findStageVersion } from './baseline-standings.store';
 import { baselineOf, chooseBaseline, hasOpenDay, judgeWeeks, type BaselineFigures } from './baseline.rules';
 import {
   findBaseline,
+  findBaselineLocation,
   freezeBaselines,
   insertBaselines,
   listActiveBaselines,

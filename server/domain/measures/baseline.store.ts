@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
+import { visibleLocations } from '../places';
 import type { BaselineFigures } from './baseline.rules';
 
 export type BaselineState = 'PROPOSED' | 'ACTIVE' | 'REJECTED' | 'RETIRED';
@@ -145,4 +147,18 @@ async function insertBaselineWeeks(trx: Trx, organisationId: number, weeks: read
       ${weeks.map((week) => week.txn)}::int[], ${weeks.map((week) => week.g)}::numeric[], ${weeks.map((week) => week.cost)}::numeric[],
       ${weeks.map((week) => week.issues.join(','))}::text[]
     ) as w (baseline_id, week_start, open_days, txn, g, cost, issues)`.execute(trx);
+}
+
+/** The location, if it belongs to the scope's organisation and to its secured items. */
+export async function findBaselineLocation(
+  db: Db | Trx,
+  scope: Scope,
+  locationId: number,
+): Promise<{ autoEnabled: boolean } | undefined> {
+  const { rows } = await sql<{ autoEnabled: boolean }>`
+    select l.auto_baseline_enabled as "autoEnabled" from location l
+    where l.organisation_id = ${scope.organisationId} and l.id = ${locationId} and ${visibleLocations(scope)}`.execute(
+    db,
+  );
+  return rows[0];
 }

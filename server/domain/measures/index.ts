@@ -46,14 +46,12 @@ export {
   countBaselinesWithin,
   listStandingBaselines,
 } from './location-figures.store';
-export { openStages } from './location-stages.store';
 export { measure } from './measure.store';
 export { listLargest } from './largest.store';
-export { listStageWeeks } from './readiness.store';
+export { listStageWeeks, openStages } from './readiness.store';
 export { markWeeksOfEvents, rollupJobs } from './rollups.jobs';
 export { processDirtyWeeks } from './rollups.service';
-export { listRatioParts } from './ratio-parts.store';
 export { type SeriesQuery, listSeries, sumWeeks, sumWeighted } from './series.store';
 export { readCapture } from './tallies.store';
-export { listForeignVolumes, listRatios } from './volume-ratios.store';
+export { listForeignVolumes, listRatioParts, listRatios } from './volume-ratios.store';
 export { listWeeklyGrams } from './weekly-grams.store';

@@ -1,11 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../../platform/actor';
+import type { Locale, Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
+import { valuesIn } from '../catalogue';
+import { valueColumns } from '../events/reference-fields.rules';
 import { atPlace, visibleLocations } from '../places';
 import type { PlaceFilter } from '../places/place.contract';
 import { isMoney, type VolumeKind } from '../volumes/volumes.rules';
-import type { ForeignVolume, RatioDays, RatioGrain, RatioLevel, RatioQuery, RatioRow } from './volume-ratios.contract';
+import type { Element } from './measure.contract';
+import type {
+  ForeignVolume,
+  RatioDays,
+  RatioGrain,
+  RatioLevel,
+  RatioPart,
+  RatioQuery,
+  RatioRow,
+} from './volume-ratios.contract';
 import { ratioParts } from './volume-ratios.rules';
 
 const keysOf: Record<RatioLevel, RawBuilder<unknown>> = {
@@ -55,13 +66,13 @@ function endsOf({ grain, start, end }: RatioQuery): { first: RawBuilder<unknown>
 }
 
 /** A day `d` on which there is something to divide, and something to divide it by. */
-export const countedDay = sql`d.tracked and d.volume is not null`;
+const countedDay = sql`d.tracked and d.volume is not null`;
 
 /**
  * The tables `asked`, of places, and `day`, of what was wasted and counted on each of their days. Calendar, waste and volumes are
  * stacked and summed by day: joined, they take the square of the days where the database has no statistics yet.
  */
-export function ratioDays(scope: Scope, { days, grain }: { days: RatioDays; grain: RatioGrain }): RawBuilder<unknown> {
+function ratioDays(scope: Scope, { days, grain }: { days: RatioDays; grain: RatioGrain }): RawBuilder<unknown> {
   const { organisationId } = scope;
   const { kind } = ratioParts[days.metric];
   return sql`
@@ -193,5 +204,26 @@ export async function listForeignVolumes(
       and (v.period = 'MONTH' or v.local_date >= ${start}::date) and v.currency <> s.currency_code
       and ${sql.join([visibleLocations(scope), ...atPlace(scope, place)], sql` and `)}
     group by v.currency order by v.currency`.execute(db);
+  return rows;
+}
+
+/** The waste of a ratio by the values of an element, the heaviest first; on the days that count they add up to its waste. */
+export async function listRatioParts(
+  db: Db,
+  scope: Scope,
+  { element, locale, ...days }: RatioDays & { element: Element; locale: Locale },
+): Promise<RatioPart[]> {
+  const column = sql.ref(`c.${valueColumns[element]}`);
+  const { rows } = await sql<RatioPart>`
+    with ${ratioDays(scope, { days, grain: 'span' })},
+    value as (
+      select ${column} as ref_id, sum(c.txn)::int as txn, sum(c.g) as g, coalesce(sum(c.g) filter (where ${countedDay}), 0) as counted_g
+      from day d join rollup_day_cube c on c.organisation_id = ${scope.organisationId} and c.location_id = d.location_id and c.local_date = d.local_date
+        and c.stage_id = any(${[...days.stageIds]}::int[])
+        ${days.sourceId === undefined ? sql`` : sql`and c.source_id = ${days.sourceId}`}
+      group by 1)
+    select nullif(u.ref_id, 0) as "refId", v.name as "refName", u.txn, u.g, u.counted_g as "countedG"
+    from value u left join ${valuesIn(locale)} v on v.organisation_id = ${scope.organisationId} and v.id = u.ref_id
+    order by u.counted_g desc, u.g desc, u.ref_id`.execute(db);
   return rows;
 }

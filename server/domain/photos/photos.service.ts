@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { userIdOf, type Acting } from '../../platform/acting';
+import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
@@ -7,7 +8,6 @@ import { hashOfPicture, pictureType, remadePicture } from '../../platform/pictur
 import { seesAll } from '../../platform/restriction.rules';
 import { awaitClassification, lockEventOf, seesEvent } from '../events';
 import { mostPhotos } from './photo-limits.rules';
-import { photoActions } from './photo.audit';
 import type { PhotoSettings, PhotoSettingsForm } from './photos.contract';
 import {
   countOlder,
@@ -20,6 +20,13 @@ import {
   withoutPhoto,
   writePhotoSettings,
 } from './photos.store';
+
+const photoActions = defineActions('photo', {
+  add: {},
+  delete: { severity: 'warning' },
+  // Photos may leave the house from then on, or are deleted earlier.
+  changeSettings: { severity: 'warning' },
+});
 
 const dayMs = 86_400_000;
 const sizes = {

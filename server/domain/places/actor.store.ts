@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor, SignedInPerson } from '../../platform/actor';
-import type { Db } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import { planKept } from '../../platform/db/kept-plans';
 import type { Permission } from '../../platform/permissions';
+import type { WeightUnitCode } from '../../platform/weight-units.rules';
 import { restrictionColumns, restrictionOf, type RestrictionRow } from './restriction.store';
 import { switchedOffColumn } from './switched-off.store';
 
@@ -58,4 +59,15 @@ export async function findActor(db: Db, person: SignedInPerson): Promise<Actor |
     permissions: new Set(person.permissions as Permission[]),
     restriction: restrictionOf(row),
   };
+}
+
+/** Keeps the unit that a person wants to see weights in, in this organisation. */
+export async function keepUnit(
+  trx: Trx,
+  { userId, tenantNumber }: { userId: number; tenantNumber: number },
+  unit: WeightUnitCode,
+): Promise<void> {
+  await sql`
+    insert into user_profile (organisation_id, user_id, unit_id) select ${tenantNumber}, ${userId}, id from unit where abbr = ${unit}
+    on conflict (organisation_id, user_id) do update set unit_id = excluded.unit_id`.execute(trx);
 }

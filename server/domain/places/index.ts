@@ -1,5 +1,4 @@
-export { findActor } from './actor.store';
-export { asksOfSite, atPlace } from './at-place';
+export { findActor, keepUnit } from './actor.store';
 export { authenticateDevice, rotateDeviceKey } from './device-key.store';
 export {
   type StoredDevice,
@@ -25,7 +24,7 @@ export {
   updateProfile,
 } from './organizations.store';
 export { type ItemsIn, deleteOwn, insertOwn, listOwn, listPlaces, placesOf } from './own-narrowing.store';
-export { restrictionsOfPerson } from './personal-data.store';
+export { restrictionsOfPerson } from './restriction.store';
 export {
   organisationExists,
   replaceFigureSettings,
@@ -36,7 +35,6 @@ export {
 } from './place-facts.store';
 export { type FilterOptions, isRegionElsewhere, listFilterOptions, listStages } from './place-filters.store';
 export { findLocations, findSites, insertLocations, insertSites, type Resolved } from './places-by-name.store';
-export { keepUnit } from './profile.store';
 export { listReached } from './reach.store';
 export { createReach, listHolding, listReachable, reachingOf, seesBeyond } from './reach';
 export {
@@ -48,7 +46,7 @@ export {
   listRestrictions,
   ungrantableItems,
 } from './restriction-changes.store';
-export { seesLocation, visibleLocations, visibleSites, wholeSites } from './scope';
+export { asksOfSite, atPlace, seesLocation, visibleLocations, visibleSites, wholeSites } from './scope';
 export {
   type StoredLocation,
   type StoredSite,
@@ -62,12 +60,13 @@ export {
   updateLocation,
   updateSite,
 } from './site-changes.store';
-export { type SiteBeginning, listSiteBeginnings } from './site-beginnings.store';
 export {
+  type SiteBeginning,
   findSite,
   listDevices,
   listLocations,
   listPlaceNames,
+  listSiteBeginnings,
   listSites,
   lookUpSites,
   siteIsVisible,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { layersOf } from '../../platform/restriction.rules';
+import type { PlaceFilter } from './place.contract';
 
 /** Of rows of the organisation, those that every layer of the restriction holds. */
 function held(
@@ -61,4 +62,32 @@ export async function seesLocation(db: Db | Trx, scope: Scope, locationId: numbe
   const { rows } =
     await sql`select 1 from location l where l.id = ${locationId} and ${visibleLocations(scope)}`.execute(db);
   return rows.length > 0;
+}
+
+/** Whether a filter asks for something that only the site knows. */
+export const asksOfSite = ({ countryCode, regionName, segmentName }: PlaceFilter): boolean =>
+  [countryCode, regionName, segmentName].some((one) => one !== undefined);
+
+/** The conditions of a filter, for a query that names `location` as `l` and, where the filter asks of the site, `site` as `s`. */
+export function atPlace(
+  { organisationId }: Pick<Scope, 'organisationId'>,
+  { siteId, locationId, countryCode, regionName, segmentName }: PlaceFilter,
+): RawBuilder<unknown>[] {
+  const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
+    value === undefined ? [] : [condition(value)];
+  return [
+    ...given(siteId, (id) => sql`l.site_id = ${id}`),
+    ...given(locationId, (id) => sql`l.id = ${id}`),
+    ...given(countryCode, (code) => sql`s.country_code = ${code}`),
+    ...given(
+      regionName,
+      (name) =>
+        sql`s.region_id = (select r.id from region r where r.organisation_id = ${organisationId} and r.name = ${name})`,
+    ),
+    ...given(
+      segmentName,
+      (name) =>
+        sql`s.segment_id = (select g.id from segment g where g.organisation_id = ${organisationId} and g.name = ${name})`,
+    ),
+  ];
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Acting } from '../../platform/acting';
+import { defineActions } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail, type FieldProblem } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
 import { lockSite } from '../places';
 import { deleteLock, insertLock, listLocks } from './volume-locks.store';
-import { volumeActions } from './volumes.audit';
 import type { VolumeOrigin, VolumesSaved } from './volumes.contract';
 import {
   firstOf,
@@ -21,6 +21,8 @@ import {
   type VolumeProblem,
 } from './volumes.rules';
 import { deleteVolumes, findVolumePlaces, listCurrencyCodes, listVolumes, upsertVolumes } from './volumes.store';
+
+const volumeActions = defineActions('volume', { enter: {}, lock: {}, unlock: { severity: 'warning' } });
 
 /** Tells what somebody has looked at from what became of it since. */
 export const markOfVolumes = (volumes: readonly Volume[]): string =>

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
+import type { Measure } from '../../platform/db/readings';
 import { noPayload } from '../../platform/jobs/define-job';
 import type { JobHandle } from '../../platform/jobs/job-handle';
 import type { LocalDate } from '../../platform/time';
@@ -94,3 +95,19 @@ export async function countWaitingWeeks(
       and marked_at <= coalesce(${markedUntil ?? null}::timestamptz, 'infinity')`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** How far the derived figures are behind the events. */
+export const rollupLag: Measure = {
+  gauges: [
+    { name: 'tare_rollup_dirty_weeks', help: 'Weeks of a location whose figures are still to be rebuilt.' },
+    { name: 'tare_rollup_lag_seconds', help: 'For how long the oldest of them has waited.' },
+  ],
+  labels: [],
+  async read(trx) {
+    const { rows } = await sql<{ tare_rollup_dirty_weeks: number; tare_rollup_lag_seconds: number }>`
+      select count(*)::int as tare_rollup_dirty_weeks,
+        greatest(0, coalesce(extract(epoch from now() - min(marked_at)), 0))::float8 as tare_rollup_lag_seconds
+      from dirty_week`.execute(trx);
+    return rows;
+  },
+};

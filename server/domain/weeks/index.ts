@@ -5,7 +5,7 @@ export {
   markLocationsDirty,
   markWeeksOf,
   rollupJob,
+  rollupLag,
 } from './dirty-weeks.store';
 export { deleteWeeks, unnestWeeks } from './location-weeks';
-export { rollupLag } from './rollup-lag.store';
 export { type SeenMark, clearMarks, lockMarkedOrganisation, seeMarks } from './taken-weeks.store';

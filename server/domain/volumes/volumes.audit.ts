@@ -1,3 +1,0 @@
-import { defineActions } from '../../platform/audit';
-
-export const volumeActions = defineActions('volume', { enter: {}, lock: {}, unlock: { severity: 'warning' } });
