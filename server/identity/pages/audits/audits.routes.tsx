@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { dayWriter } from '../../../../views/events/write-day';
 import { AuditPage } from '../../../../views/identity/audits/audit-page';
 import { auditPdfColumns } from '../../../../views/identity/audits/audit-pdf-columns';
@@ -27,9 +27,24 @@ import { administrationPage } from '../administration/administration-page';
 import { actionName, actionsNamed } from './audit-actions';
 import { areaName } from './audit-areas';
 import type { AuditRow } from './audits-columns.contract';
-import { auditParams, auditsFileQuery, auditsQuery, keepChoices, keepForm } from './audits.contract';
 import { auditsFilters } from './audits.filters';
 import { auditsTable } from './audits.table';
+
+/** For how many months rows may be kept; none: for ever. */
+const keepChoices = [6, 12, 24, 36, 60, 84, 120] as const;
+
+const auditsQuery = z.object({
+  ...auditsFilters.query,
+  ...auditsTable.query(),
+  done: z.enum(['kept', 'checking']).optional().catch(undefined),
+});
+const auditsFileQuery = z.object(auditsFilters.query);
+const auditParams = z.object({ auditId: z.coerce.number().int().positive() });
+const keepForm = z.strictObject({
+  months: z
+    .enum(['forever', ...keepChoices.map(String)])
+    .transform((text) => (text === 'forever' ? null : Number(text))),
+});
 
 const path = '/account/audits';
 const read = 'fe.secure.read.audits';

@@ -1,4 +1,5 @@
 import type { CookieOptions } from 'express';
+import { z } from 'zod';
 import { Failure } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { hostedLoginPath } from '../../../platform/http/login-url';
@@ -8,9 +9,21 @@ import { requestSeconds } from '../../protocols/oauth/oauth.rules';
 import { openPath, returnTarget } from '../../ways-in/browser/return-target';
 import { refreshCookie, refreshCookieName } from '../../ways-in/browser/signed-in';
 import { fromNowhere, ledPage } from '../../ways-in/browser/way-on';
+import { wantedQuery } from '../sign-in/login-box.contract';
 import { asksAnew, begunOf, textOf } from './hosted-login-state';
-import { hostedAnswer, hostedQuery } from './hosted-login.contract';
 import { beginHostedLogin, enterSilently, finishHostedLogin } from './hosted-login.service';
+
+const text = (max: number) => z.string().max(max).optional().catch(undefined);
+
+/** What may be asked of a sign-in at our own pages; what makes no sense is as if it were not there. */
+const hostedQuery = wantedQuery.extend({
+  prompt: z.literal('login').optional().catch(undefined),
+  login_hint: text(254),
+  max_age: text(20),
+  acr_values: text(500),
+});
+
+const hostedAnswer = z.object({ code: text(200), state: text(1000), iss: text(2000), error: text(100) });
 
 /** Our own pages as a client of the OpenID provider. */
 export function hostedLoginRoutes(parts: IdentityParts): Route[] {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import {
   OrganizationPage,
   type OrganizationPageProps,
@@ -9,19 +10,41 @@ import { fail } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { largestPicture, pictureType } from '../../../platform/pictures/pictures';
 import { placeChoicesIn } from '../../../platform/places/place-choices';
+import { lineOfText, linesOfText } from '../../../platform/text-input';
 import { remadeLogo } from '../../core/profiles/picture';
 import type { TenantSettings } from '../../core/tenants/settings.contract';
 import { changeSettings } from '../../core/tenants/settings.service';
 import { selectSettings } from '../../core/tenants/settings.store';
+import { webAddress } from '../../core/tenants/tenant.contract';
+import { shortText } from '../../wire.contract';
 import { problemOf } from '../account/account-page';
 import { administrationPage } from '../administration/administration-page';
-import {
-  chosenFields,
-  organizationForm,
-  organizationQuery,
-  type ChosenField,
-  type OrganizationForm,
-} from './organization-forms.contract';
+
+const web = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(
+    (address) => address === '' || (webAddress.safeParse(address).success && URL.canParse(address)),
+    'organizationSettings.notAnAddress',
+  );
+
+/** An empty text says nothing any more. */
+const organizationForm = z.strictObject({
+  name: shortText,
+  address: linesOfText(500),
+  website: web,
+  applicationUrl: web,
+  timezone: lineOfText(200),
+  currency: lineOfText(200),
+  dateFormat: lineOfText(200),
+  timeFormat: lineOfText(200),
+});
+type OrganizationForm = z.output<typeof organizationForm>;
+const chosenFields = ['timezone', 'currency', 'dateFormat', 'timeFormat'] as const;
+type ChosenField = (typeof chosenFields)[number];
+
+const organizationQuery = z.object({ done: z.enum(['saved', 'logo', 'noLogo']).optional().catch(undefined) });
 
 const path = '/account/organization';
 const [read, write] = ['fe.account-settings.read.app', 'fe.account-settings.write.app'] as const;

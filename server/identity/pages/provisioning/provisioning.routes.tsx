@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ConnectionPage, type ConnectionPageProps } from '../../../../views/identity/provisioning/connection-page';
 import type { MadeView } from '../../../../views/identity/provisioning/connection-parts';
 import {
@@ -9,7 +10,12 @@ import { definePage, reply, type Context, type Reply, type Route } from '../../.
 import { sentence, type MessageKey } from '../../../platform/i18n/messages';
 import { covers } from '../../../platform/permissions.rules';
 import { listCalls } from '../../core/provisioning/call-log.store';
-import { connectionParams, overlaps, secretParams } from '../../core/provisioning/connection.contract';
+import {
+  connectionParams,
+  connectionSources,
+  overlaps,
+  secretParams,
+} from '../../core/provisioning/connection.contract';
 import {
   changeConnection,
   createConnection,
@@ -26,9 +32,18 @@ import {
   type ConnectionCounts,
 } from '../../core/provisioning/connection.store';
 import type { IdentityParts } from '../../parts';
+import { maybe, shortText } from '../../wire.contract';
 import { problemOf, settingsOf } from '../account/account-page';
 import { administrationPage } from '../administration/administration-page';
-import { connectionForm, doneQuery, removeForm, rotateForm, syncForm } from './provisioning-forms.contract';
+
+const connectionForm = z.strictObject({ source: z.enum(connectionSources), name: maybe(shortText) });
+const rotateForm = z.strictObject({ overlap: z.enum(overlaps) });
+const syncForm = z.strictObject({ sync: z.enum(['on', 'off']) });
+const removeForm = z.strictObject({ managed: z.enum(['keep', 'remove']) });
+
+/** What was done, in a word of the address. */
+const doneWords = ['removed', 'revoked', 'paused', 'resumed'] as const;
+const doneQuery = z.object({ done: z.enum(doneWords).optional().catch(undefined) });
 
 const path = '/account/provisioning';
 const [read, write] = ['fe.secure.read.samlConfiguration', 'fe.secure.write.samlConfiguration'] as const;

@@ -19,7 +19,6 @@ import { requestReset, resetForced } from '../../ways-in/password/password-reset
 import { forgotPasswordForm, linkToken, newPasswordForm } from '../../ways-in/password/password.contract';
 import { signOut } from '../../ways-in/password/sign-in.service';
 import type { ArrivalParts } from '../../ways-in/ways-in';
-import { passwordsOffPage } from './passwords-off';
 
 const tokenQuery = z.object({
   token: z.string().max(200).default(''),
@@ -302,3 +301,11 @@ export function passwordRoutes(parts: ArrivalParts): Route[] {
     }),
   ];
 }
+
+/** Stands in the place of every page that sets or asks for a password. */
+const passwordsOffPage = ({ t }: Pick<Context<'public'>, 't'>) =>
+  reply.page(<LinkResultPage t={t} tone="warning" says={t('identityNotices.passwordsOff')} />, {
+    title: t('identityNotices.passwordsOffTitle'),
+    layout: 'bare',
+    status: 403,
+  });

@@ -5,6 +5,8 @@ import { definePage, defineCall, reply, type Context, type Route } from '../../.
 import { loginUrl } from '../../../platform/http/login-url';
 import { isOwnPath } from '../../../platform/http/target-cookie';
 import { localeCodes, sentence, type MessageKey } from '../../../platform/i18n/messages';
+import { lineOfText } from '../../../platform/text-input';
+import { captchaToken } from '../../policies/captcha/captcha.contract';
 import { afterSignOut } from '../../policies/lockout/sign-in.rules';
 import { isWayOpen } from '../../policies/strategies/strategies.rules';
 import { enterByPasskey, passkeyForm } from '../../protocols/passkey/passkey-entry';
@@ -16,9 +18,40 @@ import { socialChoices } from '../../ways-in/social/social-choices.rules';
 import { leavingPage } from '../../ways-in/sso/leaving';
 import type { ArrivalParts } from '../../ways-in/ways-in';
 import { noticeOf, noticeQuery, type SignInNotice } from './notices';
-import { account, signInCall, signInForm } from './sign-in.contract';
 import { isSsoHost } from './sso-login.rules';
 import { troubleOf } from './step-pages';
+
+const signInForm = z.strictObject({
+  username: lineOfText(254).min(1),
+  password: z.string().min(1).max(1000),
+  rememberMe: z.literal('on').optional(),
+  /** The language that was chosen on the way to this sign-in. */
+  lang: z.enum(localeCodes).optional(),
+  recaptchaToken: captchaToken,
+});
+
+const signInCall = z.strictObject({
+  username: lineOfText(254).min(1),
+  password: z.string().min(1).max(1000),
+  recaptchaToken: captchaToken,
+});
+
+/** The signed-in person as front ends read it. */
+const account = z.strictObject({
+  userId: z.int(),
+  name: z.string(),
+  loginName: z.string(),
+  emailAddress: z.string(),
+  ssoUser: z.boolean(),
+  isPasswordResetRequired: z.boolean(),
+  privacyPolicyAccepted: z.boolean(),
+  organizationId: z.int(),
+  organizationName: z.string(),
+  locale: z.string(),
+  currencyCode: z.string(),
+  weightUnitId: z.int(),
+  permissions: z.array(z.string()),
+});
 
 const passkeyPath = '/login/passkey';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClientScope } from '../../../platform/client-scopes.contract';
 import { clientScopes } from '../../core/tokens/client-scopes.rules';
 import { publicId, shortText } from '../../wire.contract';
-import { isOrigin, isReturnAddress } from './oauth-client.rules';
+import { isOrigin, isReturnAddress } from './oauth.rules';
 
 /** One address a line. */
 const lines = (each: z.ZodType<string>, most: number) =>

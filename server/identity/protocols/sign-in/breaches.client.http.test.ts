@@ -19,7 +19,7 @@ import { createOutbound } from '../../../platform/outbound/outbound';
 import { addUser } from '../../core/accounts/user.store';
 import { addMember } from '../../core/memberships/membership.store';
 import { makePasswordLink } from '../../core/passwords/password-link';
-import { isOnEmbeddedList } from '../../policies/breaches/embedded-list';
+import { isOnEmbeddedList } from '../../policies/breaches/breaches';
 
 let app: ClockedApp & LoggedApp;
 let service: BreachedPasswordsService;

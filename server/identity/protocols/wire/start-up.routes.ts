@@ -1,8 +1,8 @@
 import { reply, type Route } from '../../../platform/http/define-route';
 import { identityFlags } from '../../../platform/identity-flags.rules';
+import { covers } from '../../../platform/permissions.rules';
 import { listPermissions } from '../../core/profiles/profile.store';
 import type { IdentityParts } from '../../parts';
-import { entitlementsOf, entitlementsV1 } from './entitlements.presentation';
 import { identityCall } from './identity-surface';
 
 const configurations = '/identity/resources/configurations/v1';
@@ -84,3 +84,21 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
     }),
   ];
 }
+
+/** Entitlements are permissions here: there are no plans, and features of the product are switched for whole organisations. */
+const entitlementsOf = (held: ReadonlySet<string>) => ({
+  features: {},
+  plans: {},
+  permissions: Object.fromEntries([...held].sort().map((key) => [key, true])),
+});
+
+/** The form before: each permission that there is, with the reason where it is missing. */
+const entitlementsV1 = (permissions: readonly { key: string }[], held: ReadonlySet<string>) => ({
+  features: {},
+  permissions: Object.fromEntries(
+    permissions.map(({ key }) => [
+      key,
+      covers(held, key) ? { isEntitled: true } : { isEntitled: false, justification: 'MISSING_PERMISSION' },
+    ]),
+  ),
+});

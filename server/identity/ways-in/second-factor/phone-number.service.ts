@@ -1,6 +1,11 @@
+import type { Locale } from '../../../platform/actor';
 import type { Trx } from '../../../platform/db/database';
 import { fail } from '../../../platform/errors';
 import type { Limit } from '../../../platform/http/rate-limits';
+import { translator } from '../../../platform/i18n/messages';
+import { mailChannel } from '../../../platform/outbox/mail';
+import type { Outbox } from '../../../platform/resources';
+import { noticeMail } from '../../core/messages/password-mail';
 import {
   addPhoneNumber,
   deletePhoneNumberRow,
@@ -11,9 +16,9 @@ import {
 } from '../../core/phone-numbers/phone-number.store';
 import { takeCode } from '../../core/secrets/one-time-code';
 import { phoneNumberActions } from '../../identity.audit';
+import { maskedPhone } from '../../policies/mfa/factor.rules';
 import { assertSms } from '../../policies/mfa/strategies';
 import { assertMayEnrol, flowOf, tried, type Owner, type OwnDependencies } from './own-factors.service';
-import { tellOfPhoneNumber } from './phone-number-mail';
 import { sendCode } from './send-code';
 
 /** Nobody's telephone is filled, and no bill is, by asking again and again. */
@@ -217,4 +222,32 @@ export async function removeNumber(
     if (number.verifiedAt) await tellOfPhoneNumber(trx, outbox, { userId, phone: number.phone, what: 'removed', now });
     return true;
   });
+}
+
+interface Told {
+  userId: number;
+  phone: string;
+  what: 'added' | 'removed';
+  now: Date;
+}
+
+/** Mails somebody that a number of theirs counts from now on, or is gone: whoever did it in their name cannot hide it. */
+async function tellOfPhoneNumber(trx: Trx, outbox: Outbox, { userId, phone, what, now }: Told): Promise<void> {
+  const user = await trx
+    .selectFrom('identity.user')
+    .select(['email', 'login', 'full_name', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const t = translator(user.locale as Locale);
+  const about = { phone: maskedPhone(phone), login: user.login };
+  const [subject, told] =
+    what === 'added'
+      ? [t('account.phoneAddedSubject'), t('account.phoneAddedMail', about)]
+      : [t('account.phoneRemovedSubject'), t('account.phoneRemovedMail', about)];
+  const payload = noticeMail({
+    to: user.email,
+    subject,
+    lines: [t('password.mailGreeting', { name: user.full_name }), told, t('account.phoneMailEnd')],
+  });
+  await outbox.post(trx, mailChannel, { key: `phone-number-${what}/${userId}/${now.getTime()}`, payload, now });
 }

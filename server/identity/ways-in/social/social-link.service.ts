@@ -1,11 +1,12 @@
 import type { ActingPersonally } from '../../../platform/acting';
 import type { Actor } from '../../../platform/actor';
+import type { AuthStrategy } from '../../../platform/auth-strategies.rules';
 import { fail } from '../../../platform/errors';
 import type { Visitor } from '../../../platform/visitor';
 import { requireFreshProof } from '../../core/sessions/fresh-proof';
 import { socialActions } from '../../identity.audit';
+import { isWayOpen } from '../../policies/strategies/strategies.rules';
 import type { IdentityConfig } from '../../ports';
-import { isLastWay } from './last-way.rules';
 import { beginSocial, type Arrived, type BegunSocial, type SocialDependencies } from './social-arrival.service';
 import { tellOfSocialJob } from './social-mail.job';
 import { refusing, SocialRefused } from './social-refusal';
@@ -103,4 +104,24 @@ export async function unlink(
       before: { provider: gone.provider, shownAs: gone.shownAs },
     });
   });
+}
+
+interface Held {
+  strategy: AuthStrategy;
+  /** Identities at other services that they would keep. */
+  otherIdentities: number;
+  passkeys: boolean;
+  /** A number that they have proved theirs. */
+  phone: boolean;
+}
+
+/** Whether somebody who gives a way in up comes in by none any more. A link or a code by mail, and a password by the mail that resets it, are open to everybody who has an address. */
+export function isLastWay({ strategy, otherIdentities, passkeys, phone }: Held): boolean {
+  const byMail = (['password', 'magicLink', 'emailCode'] as const).some((way) => isWayOpen(strategy, way));
+  return (
+    otherIdentities === 0 &&
+    !byMail &&
+    !(passkeys && isWayOpen(strategy, 'passkey')) &&
+    !(phone && isWayOpen(strategy, 'smsCode'))
+  );
 }

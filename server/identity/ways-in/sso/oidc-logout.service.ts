@@ -9,8 +9,7 @@ import { idTokenAlgorithms } from '../relying-party/id-token-algorithms';
 import { noteRefusedLogout } from './logout-refusal';
 import { OidcRefused } from './oidc-fault';
 import { addressedBy, leavingOf } from './oidc-leaving';
-import { listOidcOf, type OidcLeaving } from './oidc-logout.store';
-import { endSessionsOfOidc } from './provider-session.store';
+import { endSessionsOfOidc, listOidcOf, type OidcLeaving } from './provider-session.store';
 import { noteMessage } from './saml-logout.store';
 import { skewMs } from './saml-response.rules';
 

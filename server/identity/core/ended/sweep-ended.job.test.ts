@@ -5,8 +5,8 @@ import { identityJobs } from '../..';
 import { newOrganisation, newPerson } from '../../../../tests/support/people';
 import { testApp, type TestApp } from '../../../../tests/support/test-app';
 import { openSession } from '../sessions/session.store';
-import { sweepEnded } from './ended-rows.service';
 import { shortLived } from './ended-rows.store';
+import { sweepEnded } from './sweep-ended.job';
 
 let app: TestApp;
 let userId: number;

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, it } from 'vitest';
 import { floorPolicy, policyFault } from '../passwords/password-policy.rules';
-import { isOnEmbeddedList } from './embedded-list';
+import { isOnEmbeddedList } from './breaches';
 
 // ASVS V6.2.4, V6.2.12
 it('refuses every entry of the list that comes with Tare, by its length or by the list', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOrigin, isReturnAddress } from './oauth-client.rules';
+import { isOrigin, isReturnAddress } from './oauth.rules';
 
 describe('an address of a client', () => {
   it.each([

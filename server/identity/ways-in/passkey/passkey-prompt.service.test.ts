@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { promptsForPasskey, type Asked } from './passkey-prompt.rules';
+import { promptsForPasskey, type Asked } from './passkey-prompt.service';
 
 const usual: Asked = {
   flags: ['show-passkeys-new'],

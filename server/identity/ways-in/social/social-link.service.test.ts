@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLastWay } from './last-way.rules';
+import { isLastWay } from './social-link.service';
 
 const none = { otherIdentities: 0, passkeys: false, phone: false };
 
