@@ -2,10 +2,10 @@ import cors from 'cors';
 import { Router, type NextFunction, type RequestHandler } from 'express';
 import { fail } from '../errors';
 import { analyticsPolicy } from './analytics';
-import { captchaPolicy } from './captcha-policy';
 import type { Route } from './define-route';
 import { createExportSlots } from './export-slots';
 import { createKeptPages } from './kept-pages';
+import { captchaPolicy } from './security-headers';
 import { serve, type ServeOptions } from './serve';
 import type { Surface } from './surface';
 

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Fragment } from 'react';
 import { Alone } from '../../../views/layout/alone';
 import { Bare } from '../../../views/layout/bare';
-import { ClientViewBand } from '../../../views/layout/client-view-band';
+import { ClientViewBand, type ClientViewBandProps } from '../../../views/layout/client-view-band';
 import { ErrorPage } from '../../../views/layout/error-page';
 import { csrfPlaceholder } from '../../../views/layout/form';
 import type { MenuMark } from '../../../views/layout/navigation';
@@ -11,13 +11,13 @@ import { renderContent, renderDocument, renderPage, type RenderedPage } from '..
 import { Shell } from '../../../views/layout/shell';
 import { localeNames, locales } from '../../../views/locales';
 import type { Actor, Locale } from '../actor';
+import { minutesLeft } from '../client-view';
 import type { EveryPagePart, MenuId } from '../feature';
 import { localeCodes, translator } from '../i18n/messages';
 import type { Resources } from '../resources';
 import { withParameters } from '../table/table-query';
 import type { Analytics } from './analytics';
 import { stylesheetsFor, type Assets } from './assets';
-import { clientViewBand } from './client-view-shown';
 import type { Csrf } from './csrf';
 import type { Context, Reply } from './define-route';
 import type { ErrorAnswer } from './error-handler';
@@ -223,4 +223,25 @@ export function createPageRenderer({ resources, assets, csrf, navigation, onEver
   }
 
   return { content, frame, errorPage };
+}
+
+/** What the band says of a client view, in the language of who looks. */
+function clientViewBand(
+  { clientView, fullName, organisation }: Pick<Actor, 'clientView' | 'fullName' | 'organisation'>,
+  now: Date,
+): ClientViewBandProps | undefined {
+  if (!clientView) return undefined;
+  const { by, endsAt } = clientView;
+  const t = translator(by.locale);
+  return {
+    lang: by.locale.replace('_', '-'),
+    title: t('layout.clientView.title'),
+    text: t('layout.clientView.text', { person: by.fullName, viewed: fullName, organization: organisation.name }),
+    left: t('layout.clientView.left', { minutes: minutesLeft(clientView, now) }),
+    leftLater: locales[by.locale].layout.clientView.left,
+    endsAt: endsAt.toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
+    exitLabel: t('layout.clientView.exit'),
+    exitAction: '/client-view/exit',
+  };
 }

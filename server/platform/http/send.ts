@@ -1,17 +1,19 @@
 import { pipeline } from 'node:stream/promises';
-import { type Request, type Response, type RequestHandler } from 'express';
-import { scopeOf } from '../actor';
-import type { MenuStatus } from '../feature';
+import type { Request, Response, RequestHandler } from 'express';
+import { z } from 'zod';
+import type { MenuMark } from '../../../views/layout/navigation';
+import { scopeOf, type Actor } from '../actor';
+import type { MenuId, MenuStatus } from '../feature';
+import { covers } from '../permissions';
 import { contentDisposition, csvPieces } from '../table/csv';
 import { analyticsOf } from './analytics';
 import type { AnyContext } from './context';
 import type { Reply } from './define-route';
 import type { ExportSlots } from './export-slots';
-import { formPolicy } from './form-policy';
 import { hostCookie } from './host-cookie';
 import type { KeptPages } from './kept-pages';
-import { menuMarks } from './menu-status';
 import { isShelled, type createPageRenderer, type PageContent } from './page';
+import { formPolicy } from './security-headers';
 import type { Theme, themeCookie } from './theme-cookie';
 
 export interface Senders {
@@ -124,4 +126,31 @@ function download({ response, context, exportSlots }: Sending, { type, name, pie
     if (name !== undefined) response.setHeader('Content-Disposition', contentDisposition(name));
     await pipeline(made, response);
   });
+}
+
+const named = z.coerce.number().int().positive();
+
+/** What somebody sees and may in the organisation that the address names, else in their own; null where they reach none such. */
+async function lookingAt(actor: Actor, { db, url, resources }: AnyContext) {
+  const asked = named.safeParse(new URL(url, 'http://tare.invalid').searchParams.get('organisationId'));
+  if (!asked.success || asked.data === actor.organisation.id)
+    return { scope: scopeOf(actor), permissions: actor.permissions };
+  return resources.reach.ofActor(db, actor, asked.data);
+}
+
+/** What the menus tell a person on this page. Nothing is asked of the database for who may know none of it. */
+export async function menuMarks(
+  statuses: readonly MenuStatus[],
+  context: AnyContext,
+): Promise<Partial<Record<MenuId, MenuMark>>> {
+  const { actor, db, t, locale } = context;
+  const possible = actor ? statuses.filter(({ access }) => covers(actor.permissions, access)) : [];
+  const seen = actor && possible.length > 0 ? await lookingAt(actor, context) : null;
+  if (!seen) return {};
+  const marks = await Promise.all(
+    possible
+      .filter(({ access }) => covers(seen.permissions, access))
+      .map(async ({ menu, read }) => [menu, await read(db, seen.scope, { t, locale })] as const),
+  );
+  return Object.fromEntries(marks.flatMap(([menu, mark]) => (mark ? [[menu, mark]] : [])));
 }

@@ -1,5 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList } from 'node:net';
 import type { Request, Response } from 'express';
 import { viewerOf, type Actor } from '../actor';
+import { readAddress } from '../address';
 import { minutesLeft } from '../client-view';
 import { fail, Failure } from '../errors';
 import type { Resources } from '../resources';
@@ -21,7 +24,6 @@ import type { RateLimits } from './rate-limits';
 import type { LoggedActor } from './request-log';
 import { allowAnalytics, send, sendPage, type Senders, type Sending } from './send';
 import type { Surface } from './surface';
-import { isThisMachine } from './this-machine';
 
 export interface ServeOptions extends DoorOptions, Senders {
   resources: Resources;
@@ -253,4 +255,19 @@ function asText(typed: Record<string, unknown>): Record<string, string> {
       return Array.isArray(value) && value.every((one) => typeof one === 'string') ? [[name, value.join(',')]] : [];
     }),
   );
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+const isLoopback = (text: string) => {
+  const address = readAddress(text);
+  return address !== null && loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+};
+
+/** Whoever a proxy on this machine speaks for is a stranger, whether the proxy is trusted or not. */
+export function isThisMachine(peer: string | undefined, headers: IncomingHttpHeaders): boolean {
+  const named = [headers['x-forwarded-for'] ?? []].flat().flatMap((line) => line.split(','));
+  return headers.forwarded === undefined && [peer ?? '', ...named].every(isLoopback);
 }

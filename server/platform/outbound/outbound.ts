@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as plainRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublicAddress } from './public-address';
+import ipaddr from 'ipaddr.js';
 
 export type OutboundFault = 'address' | 'scheme' | 'private' | 'unknownHost' | 'redirect' | 'tooLarge' | 'tooSlow';
 
@@ -173,4 +173,19 @@ async function readAnswer(
     pieces.push(piece);
   }
   return { status, headers: answer.headers, body: Buffer.concat(pieces) };
+}
+
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an address belongs to the internet at large: no loopback, private, link-local, shared, metadata or reserved one, nor one
+ * that carries an IPv4 address of that kind within it.
+ * @param text an address as a resolver gives it; anything else is not public
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  // ::ffff:127.0.0.1 is 127.0.0.1.
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(globalUnicast);
 }

@@ -11,8 +11,15 @@ import { fewAtOnce } from '../../few-at-once';
 import type { SheetCode, SheetParams } from '../sheet-codes.contract';
 import type { SheetForm, SheetRecord } from '../sheet.contract';
 import { SheetError } from '../sheet.errors';
-import { MergedCells } from './merged-cells';
-import { isDateFormat, rangeOf, typedCell, type BookCell, type NumberFormat, type TypedCell } from './workbook.rules';
+import {
+  isDateFormat,
+  MergedCells,
+  rangeOf,
+  typedCell,
+  type BookCell,
+  type NumberFormat,
+  type TypedCell,
+} from './workbook.rules';
 
 /** What a workbook may hold; a sheet of a million lines of twenty cells fits. */
 const bounds = {

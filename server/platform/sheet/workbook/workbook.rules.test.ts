@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { MergedCells } from './merged-cells';
 import {
   holdsForAll,
   isDateFormat,
+  MergedCells,
   momentOfSerial,
   numberText,
   rangeOf,

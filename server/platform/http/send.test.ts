@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Actor } from '../actor';
 import type { MenuStatus } from '../feature';
 import type { AnyContext } from './context';
-import { menuMarks } from './menu-status';
+import { menuMarks } from './send';
 
 const access = 'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION';
 

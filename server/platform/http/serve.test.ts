@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isThisMachine } from './this-machine';
+import { isThisMachine } from './serve';
 
 it.each([
   ['127.0.0.1', {}, true],
