@@ -1,21 +1,13 @@
-import { askBefore } from './ask-before';
-import { busyForms } from './busy-forms';
 import { clientViewBand, goToClientViewEnded } from './client-view';
-import { fromHistory } from './from-history';
+import { askBefore, busyForms, revealPasswords, submitOnChange, swapForms, validSubmit } from './forms';
 import { createKeepAlive } from './keep-alive';
 import { keepFocus } from './keep-focus';
-import { keepOrganisation } from './keep-organisation';
 import { closeLeftSheets } from './left-sheets';
 import { legacyFrame } from './legacy-frame';
-import { closeMenus } from './menus';
-import { revealPasswords } from './reveal-passwords';
+import { closeMenus, fromHistory, keepOrganisation, wayBack } from './navigation';
 import { shortcuts } from './shortcuts';
 import { goToSignedOut } from './signed-out';
-import { submitOnChange } from './submit-on-change';
-import { swapForms } from './swap-forms';
 import { swapRegions } from './swap-regions';
-import { validSubmit } from './valid-submit';
-import { wayBack } from './way-back';
 
 /** What the server's pages gain from a script; each of them works without. */
 closeMenus(document);

@@ -2,18 +2,15 @@ import type { ProfileButton } from '../../server/domain/tracker-profiles/tracker
 import type { TrackerHanded } from '../../server/features/tracker/tracker.contract';
 import type { WeightUnitCode } from '../../server/platform/weight-units.rules';
 import { Calls, type BeatAnswer } from './calls';
-import { deviceState, logLines } from './device-state';
 import { dayIn, driftAt } from './drift.rules';
-import { createFormat, type Format } from './format';
 import { keepImages } from './offline';
-import { mayUndo, type KeptEvent } from './outbox.rules';
-import { smallPicture } from './photo';
+import { mayUndo, minus, nothing, plus, totalsOf, type KeptEvent, type Totals } from './outbox.rules';
+import { smallPicture } from './photo-sender';
 import { isOnShift } from './profile.rules';
 import { Scale } from './scale';
 import { Sender } from './sender';
 import { isFull, Store, type Enrolled, type KeptThings } from './store';
-import { minus, nothing, plus, totalsOf, type Totals } from './totals.rules';
-import { sayIn, type Say } from './words';
+import { createFormat, sayIn, type Format, type Say } from './words';
 
 /** A weighing that is being made. */
 export interface Draft {
@@ -379,4 +376,28 @@ export class App {
     if (signedIn && !isOnShift(signedIn, Date.now())) await this.keep({ signedIn: null });
     else this.changed();
   }
+}
+
+/** As many as a request for the log is answered with. */
+const logLines = 150;
+
+interface Reported {
+  handed: { build: string };
+  things: KeptThings;
+  waiting: number;
+  scale: Pick<Scale, 'connected'>;
+}
+
+/** What a heartbeat says beside the time. */
+async function deviceState({ handed, things, waiting, scale }: Reported): Promise<object> {
+  // A browser may know of a battery and still not tell.
+  const battery = await navigator.getBattery?.().catch(() => undefined);
+  const scaled = things.settings?.scale !== undefined && things.settings.scale !== 'none';
+  return {
+    appVersion: `web ${handed.build}`.slice(0, 40),
+    profileVersion: things.setup?.profile.profileVersion ?? null,
+    queueDepth: waiting,
+    ...(battery && { batteryPercent: Math.round(battery.level * 100), charging: battery.charging }),
+    ...(scaled && { scale: { connected: scale.connected } }),
+  };
 }

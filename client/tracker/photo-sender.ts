@@ -2,7 +2,7 @@ import type { Calls, BeatAnswer } from './calls';
 import { correctedTime } from './drift.rules';
 import { outcomeOf } from './outbox.rules';
 import { pausing } from './pausing';
-import { oneMore } from './photo.rules';
+import { oneMore, scaledDown } from './photo.rules';
 import type { KeptThings, Store } from './store';
 
 export interface SenderNeeds {
@@ -88,5 +88,23 @@ export class PhotoSender {
         // The next heartbeat says so to everybody.
         return lookEveryMs;
     }
+  }
+}
+
+const quality = 0.8;
+
+/** The picture as it is kept and sent: small, upright, and without what a camera writes into it, such as the place. @throws where the browser cannot read it */
+export async function smallPicture(file: Blob): Promise<{ bytes: ArrayBuffer; canvas: HTMLCanvasElement }> {
+  const picture = await createImageBitmap(file);
+  try {
+    const canvas = Object.assign(document.createElement('canvas'), scaledDown(picture));
+    const area = canvas.getContext('2d');
+    if (!area) throw new Error('no canvas');
+    area.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (!small) throw new Error('no picture');
+    return { bytes: await small.arrayBuffer(), canvas };
+  } finally {
+    picture.close();
   }
 }

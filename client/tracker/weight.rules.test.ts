@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptEvent } from './outbox.rules';
-import { minus, nothing, plus, totalsOf } from './totals.rules';
+import { minus, nothing, plus, totalsOf, type KeptEvent } from './outbox.rules';
 import { fits, nextUnit, reckon, typed, valueOf } from './weight.rules';
 
 it.each([

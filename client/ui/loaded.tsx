@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button';
+import { classNames } from './class-names';
 import { useLayoutStrings } from './layout-strings';
 import s from './loaded.module.css';
-import { Skeleton } from './skeleton';
 
 export interface Loading<T> {
   data: T | null;
@@ -75,4 +75,16 @@ export function Loaded<T>({ from: { data, error, busy, reload }, sentenceOf, chi
 /** Where to go on from when what had the focus is gone. */
 function headOf(element: HTMLElement | null): HTMLElement | null {
   return element?.closest('dialog')?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1');
+}
+
+/** Holds the place of what comes, in its size, so that nothing jumps. `count` is lines or rows. */
+function Skeleton({ shape = 'text', count = 3 }: { shape?: 'text' | 'figure' | 'row' | 'chart'; count?: number }) {
+  const strings = useLayoutStrings();
+  return (
+    <div className={classNames(s.skeleton, s[shape])} role="status" aria-label={strings.loading}>
+      {Array.from({ length: shape === 'text' || shape === 'row' ? count : 1 }, (_, at) => (
+        <span key={at} className={s.line} />
+      ))}
+    </div>
+  );
 }

@@ -112,7 +112,7 @@ describe('in the browser', () => {
     // make one, and that nobody wants to be asked for one here again. Of the keys of a page: that they are turned off. A tracker is a
     // device and no person's browser: it keeps its key, its menu and what it has not sent, and a worker that answers for its own page alone.
     expect(files.filter((file) => keeping.test(readFileSync(file, 'utf8')))).toEqual([
-      'client/alerts/browser-push.ts',
+      'client/alerts/alert-list.island.tsx',
       'client/identity/passkey-prompt.island.tsx',
       'client/machine-vision/shortcuts.island.tsx',
       'client/runtime/keep-focus.ts',

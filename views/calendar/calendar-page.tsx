@@ -1,19 +1,20 @@
+import { locationPicker } from '../../client/calendar/location-picker.island';
 import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Island } from '../layout/island';
 import { CalendarHero } from './calendar-hero';
 import s from './calendar-page.module.css';
-import type { CalendarPageProps, PanelProps } from './calendar-props';
+import type { CalendarPageProps, ListedLocation, PanelProps } from './calendar-props';
 import { ExceptionsPanel } from './exceptions-panel';
 import { HolidaysPanel } from './holidays-panel';
 import { ImportPanel } from './import-panel';
-import { LocationResults } from './location-results';
-import { calendarFormat } from './month';
+import { calendarFormat, type CalendarFormat } from './month';
 import { MonthPanel } from './month-panel';
 import { OutcomeNotice } from './outcome-notice';
 import { PatternPanel } from './pattern-panel';
-import { Picker } from './picker';
 import { YearStrip } from './year-strip';
 
 export function CalendarPage(props: CalendarPageProps) {
@@ -81,4 +82,68 @@ function Said({ t, format, outcome, unchanged, location, month, mayEdit, againHr
       />
     );
   return unchanged && <Notice tone="info">{t('calendar.outcome.unchanged')}</Notice>;
+}
+
+/** Leads to another location's calendar. */
+function Picker({
+  t,
+  format,
+  location,
+  month,
+  picker,
+}: Pick<PanelProps, 't' | 'format' | 'location' | 'month' | 'picker'>) {
+  const option = (one: ListedLocation) => ({
+    value: String(one.locationId),
+    label: `${one.siteName} · ${one.locationName}`,
+    ...(one.status === 'I' ? { hint: t('calendar.picker.inactive') } : {}),
+  });
+  return (
+    <div className={s.picker} data-filters="">
+      <Island
+        of={locationPicker}
+        when="idle"
+        props={{
+          current: option(location),
+          options: picker.options.map(option),
+          month,
+          query: picker.search?.q ?? '',
+          total: format.counted(picker.total),
+        }}
+      />
+    </div>
+  );
+}
+
+/** What was found, for browsers that run no script. */
+function LocationResults({
+  t,
+  format,
+  month,
+  search,
+}: {
+  t: Translate;
+  format: CalendarFormat;
+  month: string;
+  search: { q: string; total: number; locations: ListedLocation[] };
+}) {
+  return (
+    <section className={s.results} aria-labelledby="calendar-results">
+      <h2 id="calendar-results">
+        {search.total === 0
+          ? t('calendar.picker.none')
+          : t('calendar.picker.results', { ...format.counted(search.total), query: search.q })}
+      </h2>
+      <ul>
+        {search.locations.map((one) => (
+          <li key={one.locationId}>
+            <a href={`/locationCalendar?location=${one.locationId}&month=${month}`}>
+              {one.siteName} · {one.locationName}
+              {one.status === 'I' && ` (${t('calendar.picker.inactive')})`}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {search.total > search.locations.length && <p>{t('calendar.picker.more', { shown: search.locations.length })}</p>}
+    </section>
+  );
 }

@@ -9,7 +9,6 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
 import { Section } from '../layout/section';
-import { CorrectionQuestion } from './correction-question';
 import { EnteredBefore } from './entered-before';
 import { HowRead, type Reading } from './how-read';
 import { ImportAccount } from './import-account';
@@ -259,3 +258,32 @@ const Watched = ({ locale, view }: { locale: Locale; view: ImportView }) => (
     }}
   />
 );
+
+const answers = ['leave', 'replace'] as const;
+
+/** Lines that were imported before with other values replace nothing until somebody says so; the answer can be changed until the run. */
+function CorrectionQuestion({ t, format, view }: { t: Translate; format: Format; view: ImportView }) {
+  const { corrections, id } = view;
+  if (view.state !== 'CHECKED' || !corrections) return null;
+  const { lines, answer } = corrections;
+  return (
+    <Notice
+      tone={answer === null ? 'warning' : 'info'}
+      title={t(answer === null ? 'imports.corrections.title' : `imports.corrections.said.${answer}`)}
+    >
+      <p>
+        {t('imports.corrections.sentence', { count: lines, formatted: format.number(lines) })}{' '}
+        <a href={answer === 'replace' ? '#replaced' : '#left-out'}>{t('imports.corrections.see')}</a>
+      </p>
+      <PostForm action={`/imports/${id}/choices`} className={s.answers}>
+        {answers
+          .filter((one) => one !== answer)
+          .map((one) => (
+            <Button key={one} type="submit" name="corrections" value={one} size="small">
+              {t(`imports.corrections.answers.${one}`)}
+            </Button>
+          ))}
+      </PostForm>
+    </Notice>
+  );
+}

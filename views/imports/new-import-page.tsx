@@ -1,15 +1,17 @@
 import { Button, LinkButton } from '../../client/ui/button';
+import { DataTable } from '../../client/ui/data-table';
 import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
-import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
+import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
 import { Icon } from '../../client/ui/icon';
+import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
 import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
 import type { DateForms } from '../../server/platform/date-forms.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import { Section } from '../layout/section';
 import { FormProblems, type FormFailure } from './form-problems';
-import { KeptMappings } from './kept-mappings';
 import s from './new-import-page.module.css';
 
 interface NewImportPageProps {
@@ -145,3 +147,35 @@ export function NewImportPage({
 
 const groupOf = (label: string, options: { value: string; label: string }[]) =>
   options.length > 0 ? [{ label, options }] : [];
+
+/** The mappings that the organisation keeps, the one used last first. */
+function KeptMappings({ t, format, kept }: { t: Translate; format: Format; kept: KeptView[] }) {
+  const title = t('imports.kept.title');
+  return (
+    <Section id="kept" title={title} sentence={t('imports.kept.sentence')}>
+      <DataTable
+        id="kept-mappings"
+        caption={title}
+        columns={[
+          { key: 'name', label: t('imports.kept.name'), primary: true },
+          { key: 'used', label: t('imports.kept.lastUsed') },
+          { key: 'imports', label: t('imports.kept.imports'), numeric: true, primary: true },
+        ]}
+        rows={kept.map((one) => ({
+          key: String(one.id),
+          name: one.name,
+          href: `/imports/mappings/${one.id}`,
+          cells: [
+            one.name,
+            one.lastUsedAt ? (
+              format.dateTime(one.lastUsedAt)
+            ) : (
+              <Missing key="used" align="start" reason={t('imports.kept.neverUsed')} />
+            ),
+            format.number(one.imports),
+          ],
+        }))}
+      />
+    </Section>
+  );
+}

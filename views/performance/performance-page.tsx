@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
+import { Icon } from '../../client/ui/icon';
 import { PageHeader } from '../../client/ui/page-header';
 import type { Capture } from '../../server/domain/measures/capture.contract';
 import type { NoReport } from '../../server/domain/measures/no-report.contract';
@@ -19,8 +21,8 @@ import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals
 import { NothingToShow } from '../layout/nothing-to-show';
 import { ReportFilters } from '../layout/report-filters';
 import { Calculations, CalculationsButton } from './calculations';
-import { ChartsFold } from './charts-fold';
 import { Heroes, type Behind, type UnconfirmedView } from './hero';
+import s from './performance-page.module.css';
 import { isGreyed, PerformanceTable, type PerformanceTableProps } from './performance-table';
 import { Ranking } from './ranking';
 import { Trends } from './trends';
@@ -180,5 +182,19 @@ function Report({ t, format, seesCompliance, seesDetails, shown, report }: Repor
         hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))}
       />
     </>
+  );
+}
+
+/** On a phone the charts wait until they are asked for, so that the table is in reach; elsewhere they stand open. No script is needed. */
+function ChartsFold({ t, children }: { t: Translate; children: ReactNode }) {
+  return (
+    <div className={s.charts}>
+      <label className={s.fold}>
+        <input type="checkbox" autoComplete="off" />
+        <Icon name="right" size={14} />
+        {t('performance.trend.show')}
+      </label>
+      <div className={s.body}>{children}</div>
+    </div>
   );
 }
