@@ -1,4 +1,5 @@
 import { addMember, addUser } from '../../identity';
+import type { Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import { openOrganisation } from '../open-organisation';
 import { loadCaterer } from './caterer';
@@ -43,4 +44,16 @@ export async function addSimulatedOrganisation(
   });
   await loadCaterer(resources, { organisationId: opened.organisationId, users: new Map(), events, seed, say });
   return opened;
+}
+
+const subAccounts = [
+  { name: 'Northgate School Meals (simulated)', countryCode: 'GB', currencyCode: 'GBP', timeZone: 'Europe/London' },
+  { name: 'Orchard Events (simulated)', countryCode: 'IE', currencyCode: 'EUR', timeZone: 'Europe/Dublin' },
+];
+const kilogram = 12;
+
+/** Customers of the caterer's, opened below it as resellers do: nothing has been weighed there yet. */
+export async function addSubAccounts(trx: Trx, parentNumber: number): Promise<void> {
+  for (const subAccount of subAccounts)
+    await openOrganisation(trx, { ...subAccount, parentNumber, unitId: kilogram, simulated: true });
 }

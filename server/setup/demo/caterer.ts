@@ -1,16 +1,22 @@
+import sharp from 'sharp';
 import { ensureHolidays } from '../../domain/calendar';
+import { listTreeValues } from '../../domain/catalogue';
+import { assignImage, changeImage, uploadImage } from '../../domain/images';
 import { processDirtyWeeks } from '../../domain/measures';
+import { listSiteBeginnings } from '../../domain/places';
+import { categorize, suggestCategory } from '../../features/impact';
+import { changeStep, startOnboarding } from '../../features/onboarding';
+import type { ActingPersonally } from '../../platform/acting';
 import type { Db } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
-import type { LocalDate } from '../../platform/time';
+import { addDays, localDateOf, type LocalDate } from '../../platform/time';
 import { actingInDemo } from './demo-acting';
 import { addDemoAlerts } from './demo-alerts';
 import { addDemoDonations } from './demo-donations';
 import { addDemoGuests } from './demo-guests';
-import { addDemoCategories } from './demo-impact';
 import { addDemoMenus } from './demo-menus';
-import { addDemoOnboarding } from './demo-onboarding';
-import { addDemoPictures } from './demo-pictures';
+import { drawings, spare } from './drawings';
+import { drawingSize, pixelsOf, type Drawing } from './drawings.rules';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { sites } from './simulation/places.rules';
 import { insertPlaces } from './simulation/places.store';
@@ -134,4 +140,73 @@ function everySoOften(say: (line: string) => void): (line: () => string) => void
     last = performance.now();
     say(line());
   };
+}
+
+/** The categories that the items' names speak for; dishes have none, as nobody knows what is in them. */
+async function addDemoCategories(acting: ActingPersonally): Promise<void> {
+  const { db } = acting;
+  const { organisationId } = acting.scope;
+  const items = await listTreeValues(db, organisationId, 'WASTEITEM');
+  const changes = items.flatMap(({ valueId: itemId, name }) => {
+    const category = suggestCategory(name);
+    return category === null ? [] : [{ itemId, category }];
+  });
+  await categorize(acting, changes);
+}
+
+/** Between the agreement and the first weighing. */
+const daysBefore = 21;
+const trained = [6, 4, 9];
+const blocker = 'The kitchen manager is on leave until the end of the month.';
+
+/** The sites of the simulated caterer that began last, on their way to the first review; one of them is held up. */
+async function addDemoOnboarding(acting: ActingPersonally): Promise<void> {
+  const { db } = acting;
+  const { userId } = acting.actor;
+  const begun = (await listSiteBeginnings(db, acting.scope)).flatMap(({ siteId, timeZone, locations }) => {
+    const days = locations.flatMap(({ firstDay }) => firstDay ?? []).sort();
+    return days[0] === undefined ? [] : [{ siteId, timeZone, firstDay: days[0] as LocalDate }];
+  });
+  const newest = begun.sort((one, other) => other.firstDay.localeCompare(one.firstDay)).slice(0, trained.length);
+  for (const [nth, { siteId, timeZone, firstDay }] of newest.entries()) {
+    const startedOn = addDays(firstDay, -daysBefore);
+    await startOnboarding(acting, { siteId, startedOn, templateId: null });
+    await changeStep(acting, { siteId, step: 'agreement', version: 1 }, { doneOn: startedOn, doneBy: userId });
+    await changeStep(
+      acting,
+      { siteId, step: 'training', version: 2 },
+      { doneOn: addDays(firstDay, -1), people: trained[nth] ?? null, doneBy: userId, ownerId: userId },
+    );
+    if (nth === 0)
+      await changeStep(
+        acting,
+        { siteId, step: 'goal', version: 3 },
+        { blocker, blockedOn: localDateOf(acting.now, timeZone), ownerId: userId },
+      );
+  }
+}
+
+const fileOf = (drawing: Drawing): Promise<Buffer> =>
+  sharp(pixelsOf(drawing), { raw: { ...drawingSize, channels: 3 } })
+    .png()
+    .toBuffer();
+
+const facts = { license: 'CC0 1.0', source: 'Drawn for the demonstration' };
+
+/** Pictures of what the simulated caterer weighs most, described as the values are called in each language. */
+async function addDemoPictures(acting: ActingPersonally): Promise<void> {
+  const { db, scope } = acting;
+  for (const [element, tags] of [
+    ['WASTEITEM', ['food']],
+    ['CONTAINER', ['container']],
+  ] as const)
+    for (const { valueId, name, translations } of await listTreeValues(db, scope.organisationId, element)) {
+      const drawing = drawings[name];
+      if (!drawing) continue;
+      const { imageId } = await uploadImage(acting, { file: await fileOf(drawing), name, ...facts });
+      const alts = { en_US: name, ...translations };
+      await changeImage(acting, { imageId, version: 1, name, ...facts, tags: [...tags], alts });
+      await assignImage(acting, { imageId, valueIds: [valueId] });
+    }
+  await uploadImage(acting, { file: await fileOf(spare.drawing), name: spare.name, ...facts });
 }

@@ -1,10 +1,13 @@
+import { addSessionSamples } from '../../identity';
 import { internalOrganisation } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
+import type { Trx } from '../../platform/db/database';
 import { aloneOn } from '../../platform/db/migrate';
 import { afterFilling } from '../../platform/lifecycle/maintenance';
 import type { Resources } from '../../platform/resources';
 import { openOrganisation } from '../open-organisation';
 import { addDemoAccounts } from './accounts';
+import { addSubAccounts } from './another-organisation';
 import { demoActions, wasBrokenOff } from './broken-off';
 import { loadCaterer } from './caterer';
 import { addClassificationStates } from './classification.store';
@@ -12,13 +15,10 @@ import { actingInDemo } from './demo-acting';
 import { addDemoPhotos } from './demo-photos';
 import { loadFairfax } from './fairfax';
 import { addDemoPeople } from './people';
-import { addSessionCounts } from './session-counts';
-import { addSubAccounts } from './sub-accounts';
 
-export { demoAccounts } from './accounts';
+export { demoAccounts, demoPasswordOf, opensDemoAccounts } from './accounts';
 export { clearBrokenOff } from './broken-off';
 export { addSimulatedOrganisation } from './another-organisation';
-export { demoPasswordOf, opensDemoAccounts } from './password';
 
 export interface DemoOptions {
   password: string;
@@ -116,4 +116,32 @@ async function loadIntoEmpty(resources: Resources, { password, seed, dataDir, sa
     }),
   );
   return true;
+}
+
+const quarterOfHour = 15 * 60_000;
+const quarters = 2 * 96;
+
+/** How many are signed in at an hour of the day: kitchens work early, offices later, nobody at night. */
+const byHour = [0, 0, 0, 0, 0, 1, 3, 4, 4, 6, 7, 7, 5, 4, 5, 6, 5, 3, 2, 1, 1, 0, 0, 0];
+
+/** Two days of counted sessions before `now`, so that the history has something to show: of the simulated caterer, and one of staff by day. */
+function addSessionCounts(
+  trx: Trx,
+  { internal, caterer, now }: { internal: number; caterer: number; now: Date },
+): Promise<void> {
+  const last = Math.floor(now.getTime() / quarterOfHour) - 1;
+  return addSessionSamples(
+    trx,
+    Array.from({ length: quarters }, (_, back) => {
+      const instant = new Date((last - back) * quarterOfHour);
+      const usual = byHour[instant.getUTCHours()] ?? 0;
+      return {
+        instant,
+        counts: [
+          { tenantNumber: caterer, count: usual === 0 ? 0 : usual },
+          { tenantNumber: internal, count: usual > 2 ? 1 : 0 },
+        ],
+      };
+    }),
+  );
 }

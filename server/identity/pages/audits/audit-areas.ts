@@ -1,4 +1,5 @@
-import type { Translate } from '../../../platform/i18n/messages';
+import { locales } from '../../../../views/locales';
+import { sentence, type MessageKey, type Translate } from '../../../platform/i18n/messages';
 
 /** The nouns of all actions. */
 export const auditAreas = [
@@ -84,4 +85,40 @@ export const auditAreas = [
 export function areaName(t: Translate, area: string): string {
   const known = auditAreas.find((one) => one === area);
   return known ? t(`audits.areas.${known}`) : area;
+}
+
+/** What was done, without what it was done to. */
+const verbs = locales.en_US.auditActions.verbs;
+/** Where a verb says something else of one noun than of the others. */
+const own: Record<string, Record<string, string>> = locales.en_US.auditActions.own;
+
+const partsOf = (action: string) => {
+  const [noun = '', verb = ''] = action.split('.');
+  return { noun, verb };
+};
+
+/** The key of what an action is called; null for one that this version does not know. */
+function keyOf(action: string): MessageKey | null {
+  const { noun, verb } = partsOf(action);
+  const known = Object.hasOwn(own, noun) && Object.hasOwn(own[noun] ?? {}, verb);
+  if (known) return `auditActions.own.${noun}.${verb}` as MessageKey;
+  return Object.hasOwn(verbs, verb) ? `auditActions.verbs.${verb as keyof typeof verbs}` : null;
+}
+
+/** What an action is called beside its area; one that is not known stands as it was written. */
+export function actionName(t: Translate, action: string): string {
+  const key = keyOf(action);
+  return key === null ? action : sentence(t, key);
+}
+
+/** Actions are written as codes, and read in words: how a text that was typed is found in them. */
+export function actionsNamed(t: Translate, text: string): { verbs: string[]; actions: string[]; except: string[] } {
+  const sought = text.toLowerCase();
+  const holds = (action: string) => actionName(t, action).toLowerCase().includes(sought);
+  const special = Object.entries(own).flatMap(([noun, said]) => Object.keys(said).map((verb) => `${noun}.${verb}`));
+  return {
+    verbs: Object.keys(verbs).filter((verb) => holds(`.${verb}`)),
+    actions: special.filter(holds),
+    except: special.filter((action) => !holds(action)),
+  };
 }

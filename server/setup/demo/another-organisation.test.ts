@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { addSubAccounts } from './sub-accounts';
+import { addSubAccounts } from './another-organisation';
 
 describe('the sub-accounts of the demo', () => {
   let app: TestApp;
