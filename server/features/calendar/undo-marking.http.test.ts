@@ -90,10 +90,10 @@ describe('a marking', () => {
     const first = await mark(days);
     await undo(first.undo).expect(303);
     const again = await undo(first.undo);
-    expect([
-      again.status,
-      again.text.includes('These days have been changed again, so nothing was undone.'),
-    ]).toEqual([422, true]);
+    expect([again.status, again.text.includes('These days have been changed again, so nothing was undone.')]).toEqual([
+      422,
+      true,
+    ]);
     const second = await mark(days);
     await mark(days, { reason: 'Newer' });
     const before = await exceptionsOf(locationId);

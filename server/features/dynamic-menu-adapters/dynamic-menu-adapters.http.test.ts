@@ -171,7 +171,12 @@ describe('a feed', () => {
     const adapter = await feedAt('/menu.csv', { auth: 'bearer', secret, hour: '5', weekdays: ['1', '2', '3'] });
     expect((await post(`${adapter}/run`)).status).toBe(422);
     const test = await run(adapter, 'test');
-    for (const said of ['What would be saved', 'Check the suggested columns', 'Row 6: “31.02.2026” is not a date', 'Garden bar'])
+    for (const said of [
+      'What would be saved',
+      'Check the suggested columns',
+      'Row 6: “31.02.2026” is not a date',
+      'Garden bar',
+    ])
       expect(test).toContain(said);
     expect(await menus()).toEqual([]);
 
