@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { csvFile, type CsvFile } from '../../platform/table/csv';
 import { listTraining, type TrainingLabel } from './labels.store';
+import { readFollower } from './taxonomy.service';
 
 interface Line extends Pick<TrainingLabel, 'labelId' | 'eventId' | 'kind' | 'taxonomyNumber' | 'at'> {
   photoId: number;
