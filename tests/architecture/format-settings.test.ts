@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** Where nobody's session is at hand: an organization's forms come with it. */
-const withoutSession = ['features/alerts/recipients.service.ts', 'features/generate-reports/report-run.service.ts'];
+const withoutSession = [
+  'features/alerts/recipients.service.ts',
+  'features/generate-reports/report-run.service.ts',
+  'features/onboarding/onboarding.service.ts',
+];
 
 it('is one function by which pages learn how to write figures and times, so that an organization’s forms reach each', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(

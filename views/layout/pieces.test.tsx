@@ -126,7 +126,7 @@ describe('HeroFigure', () => {
   it('says in a phrase of its own that nothing has changed', () => {
     const same = { label: 'Waste', value: '0.0%', direction: 'same', comparison: 'than the baseline' } as const;
     expect(text(draw(<HeroFigure {...same} unchanged="the same as the baseline" />))).toMatch(
-      /0\.0%\s*the same as the baseline$/,
+      /0\.0%\s*the same as the baseline\s*$/,
     );
   });
   it('without enough behind it has neither mark nor colour, and says what it would be', () => {

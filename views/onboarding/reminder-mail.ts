@@ -1,7 +1,6 @@
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import type { Step } from '../../server/features/onboarding/onboarding.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { LocalDate } from '../../server/platform/time';
 import { mailOf, type MailText } from '../alerts/mail-page';
 
 interface Reminded {
@@ -11,7 +10,8 @@ interface Reminded {
   byName: string;
   siteName: string;
   step: Step;
-  dueOn: LocalDate;
+  /** A local date. */
+  dueOn: string;
   blocker: string | null;
   /** Of the checklist; null for somebody who may not open it. */
   url: string | null;

@@ -11,6 +11,8 @@ beforeAll(async () => {
 
 it('keeps versions of the items, and follows those that are gone into suggestions and the training file', async () => {
   const { organisationId, siteId } = await fullOrganisation(app, { mark: 'Taxonomy', of: ['machine-vision'] });
+  for (const table of ['taxonomy_mapping', 'taxonomy_version'] as const)
+    await app.db.deleteFrom(table).where('organisation_id', '=', organisationId).execute();
   const permissions = ['MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION', 'VIEW_BASE_LPO_PAGE'] as const;
   const agent = await signedInAs(app, { organisationId, permissions, locale: 'en_US' });
   const limited = await signedInAs(app, { organisationId, permissions, sites: [siteId], locale: 'en_US' });
