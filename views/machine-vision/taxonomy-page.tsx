@@ -86,8 +86,10 @@ function Changes({ t, format, path, inUse, versions, added, gone, edits }: Parts
             })
       }
     >
-      {open !== undefined && added.length > 0 && <p>{t('machineVision.taxonomy.added', { names: named(added) })}</p>}
-      {gone.length > 0 && <p>{t('machineVision.taxonomy.gone', { names: named(gone) })}</p>}
+      {open !== undefined && added.length > 0 && (
+        <p className={s.changed}>{t('machineVision.taxonomy.added', { names: named(added) })}</p>
+      )}
+      {gone.length > 0 && <p className={s.changed}>{t('machineVision.taxonomy.gone', { names: named(gone) })}</p>}
       {edits && changed && (
         <PostForm action={path}>
           <input type="hidden" name="number" value={open?.number ?? 0} />
