@@ -109,6 +109,10 @@ test('a new kitchen comes from nothing to its first weighing by screens alone', 
     })
     .toMatch(/Waste, Pre-consumer\s+2\.5\s*kg/);
   await expectFitsPhone(page);
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
+  await page.goto(`/food-waste-dashboard?range=custom&startDate=${today}&endDate=${today}`);
+  await expect(main(page)).toContainText(/2\.5\s*kg/);
+  await expect(page.getByRole('region', { name: 'By item' })).toContainText('Soup');
   await page.goto(checklist);
   for (const title of ['Opening days set', 'Hardware delivered', 'Tracker menu published', 'First weighing'])
     await expect(step(page, title).getByText('Done', { exact: true }).first()).toBeVisible();
