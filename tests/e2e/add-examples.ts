@@ -21,16 +21,17 @@ const [folder = ''] = process.argv.slice(2);
 const bench = await openBench({ DATA_DIR: folder });
 const full = await fullOrganisation(bench, { mark: 'Example' });
 const { login } = await newPerson(bench, { organisationId: full.organisationId, permissions, password });
-const empty = await newOrganisation(bench, {
-  name: 'Newcomer',
-  timeZone: 'Europe/Berlin',
-  currencyCode: 'EUR',
-  countryCode: 'DE',
-  unitId: 12,
-});
+const inGermany = { timeZone: 'Europe/Berlin', currencyCode: 'EUR', countryCode: 'DE', unitId: 12 };
+const administers = builtInRoles.find((role) => role.key === 'administrator')?.permissions ?? [];
+const empty = await newOrganisation(bench, { name: 'Newcomer', ...inGermany });
 const { login: newcomer, userId } = await newPerson(bench, {
   organisationId: empty,
-  permissions: builtInRoles.find((role) => role.key === 'administrator')?.permissions ?? [],
+  permissions: administers,
+  password,
+});
+const { login: founder } = await newPerson(bench, {
+  organisationId: await newOrganisation(bench, { name: 'Founder', ...inGermany }),
+  permissions: administers,
   password,
 });
 const { login: forced } = await newPerson(bench, { organisationId: empty, passwordResetRequired: true, password });
@@ -82,6 +83,7 @@ const pages = declaredRoutes(bench).filter(
 const examples: BrowserExamples = {
   login,
   newcomer,
+  founder,
   forced,
   breached,
   factors,

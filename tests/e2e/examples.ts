@@ -14,6 +14,8 @@ export interface BrowserExamples {
   login: string;
   /** The administrator of an organisation in which there is nothing yet. */
   newcomer: string;
+  /** The same in another one, for the journey that opens its first kitchen. */
+  founder: string;
   /** Somebody who must set a password before anything else. */
   forced: string;
   /** Somebody whose password is known from a data breach. */

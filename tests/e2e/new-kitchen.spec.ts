@@ -18,7 +18,7 @@ test('a new kitchen comes from nothing to its first weighing by screens alone', 
   server,
   withSession,
 }) => {
-  await withSession(readExamples().newcomer);
+  await withSession(readExamples().founder);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // Onboarding says what comes first where there is no site.
