@@ -145,7 +145,11 @@ async function changeName({ page, part, open, administer }: Portal): Promise<voi
   await expect(part('profile-header-email')).toHaveText(admin);
   await expect(part('name-value')).toHaveText('Anton Berger');
   await part('edit-name-btn').click();
-  await page.locator('input[name=firstName]').fill('Antonia');
+  // The portal fills its form a moment after it is shown.
+  const firstName = page.locator('input[name=firstName]');
+  await expect(firstName).toHaveValue('Anton');
+  await firstName.fill('Antonia');
+  await expect(firstName).toHaveValue('Antonia');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(part('name-value')).toHaveText('Antonia Berger');
   // Opened anew it is still somebody's, and reads the name from the server.
