@@ -16,7 +16,7 @@ const most = 0.05;
 /** Sent together, so many times a second. */
 const bursts = 20;
 
-const keyOf = (nth: number) => `tare_bench_${nth}`;
+const keyOf = (nth: number) => `tare_bench_key_of_device_${nth}`;
 const said = { appVersion: '1.4.2', batteryPercent: 80, charging: true, network: 'wifi', queueDepth: 0 };
 
 /** As large a fleet as one organization has. @returns the ids, in the order of their keys */
@@ -24,7 +24,7 @@ async function addFleet(bench: TestApp): Promise<{ organisationId: number; ids: 
   const organisationId = await newOrganisation(bench, { timeZone: 'UTC' });
   const { rows } = await sql<{ id: number }>`
     insert into device (organisation_id, serial, name, key_hash)
-    select ${organisationId}, 'bench-' || n, 'Scale ' || n, sha256(convert_to('tare_bench_' || n, 'UTF8')) from generate_series(0, ${devices - 1}) as n
+    select ${organisationId}, 'bench-' || n, 'Scale ' || n, sha256(convert_to('tare_bench_key_of_device_' || n, 'UTF8')) from generate_series(0, ${devices - 1}) as n
     returning id`.execute(bench.db);
   await sql`analyze device`.execute(bench.db);
   return { organisationId, ids: rows.map(({ id }) => id) };
