@@ -70,7 +70,7 @@ it('the landing of an impersonation says that none is under way', async () => {
     expect([
       page.status,
       page.headers.refresh,
-      page.text.includes('No client view is in progress in this browser'),
+      page.text.includes('You are not using client view in this browser'),
     ]).toEqual([200, undefined, true]);
   }
 });
