@@ -63,10 +63,8 @@ interface State {
   version: number;
 }
 
-const isShared = (name: string) => !(name in unshownTables);
-
 const stateAround = async (place: FullPlace): Promise<State> => ({
-  rows: await rowsAround(app, { ...place, isShared }),
+  rows: await rowsAround(app, { ...place, isShared: (name) => !(name in unshownTables) }),
   version: await versionOf(place.organisationId),
 });
 

@@ -25,7 +25,7 @@ interface TaxonomyPageProps {
   versions: (Omit<TaxonomyVersion, 'openedAt' | 'closedAt'> & { openedAt: string; closedAt: string | null })[];
   added: NamedItem[];
   gone: NamedItem[];
-  mappings: NamedMapping[];
+  mappings: (NamedMapping & { todayId: number | null })[];
   edits: boolean;
   done: NonNullable<VisionDone> | null;
   refused: FormFailure | null;
@@ -119,9 +119,9 @@ function Mappings({ t, format, path, inUse, mappings, edits, refused }: Parts) {
         ))}
       </datalist>
       <ul className={s.rows}>
-        {mappings.map(({ number, itemId, name, becameId }) => {
+        {mappings.map(({ number, itemId, name, todayId }) => {
           const typed = refused && refused.typed.itemId === String(itemId) && refused.typed.number === String(number);
-          const now = becameId === null ? '' : (names.get(becameId) ?? '');
+          const now = todayId === null ? '' : (names.get(todayId) ?? '');
           return (
             <li key={`${number}-${itemId}`} id={`${number}-${itemId}`} className={s.row}>
               <div>

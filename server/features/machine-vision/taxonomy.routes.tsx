@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { TaxonomyPage } from '../../../views/machine-vision/taxonomy-page';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
 import { settingsOf } from '../../platform/http/format-settings';
-import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
+import { refusalIn, type RefusedForm } from '../../platform/http/refused-form';
 import { seesAll } from '../../platform/restriction.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { listItems } from './labels.service';
 import { mapItem, openVersion, readTaxonomy } from './taxonomy.service';
-import { access, path, type PageContext } from './vision-pages';
+import { access, path, statusOf, type PageContext } from './vision-pages';
 import { mapItemForm, openVersionForm, organisationParams, taxonomyParams, visionDone } from './vision.contract';
 
 const page = `${path}/:organisationId/taxonomy` as const;
@@ -46,7 +46,7 @@ async function taxonomyPage(
       done={done ?? null}
       refused={refused ? refusalIn(t, refused) : null}
     />,
-    { title, secure: true, ...(refused ? { status: refusedStatus(refused.failure) } : {}) },
+    { title, secure: true, ...statusOf(refused) },
   );
 }
 

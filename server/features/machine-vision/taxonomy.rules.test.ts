@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { differenceOf, followerOf } from './taxonomy.rules';
 
-const [bread, toast, roll, soup] = [1, 2, 3, 4];
+const [bread, toast, roll, soup, stew, broth] = [1, 2, 3, 4, 5, 6];
+const noMerges = new Map<number, number>();
 
 describe('what an item of an earlier version is today', () => {
-  const follow = followerOf([
-    { number: 1, itemId: bread, becameId: toast },
-    { number: 2, itemId: toast, becameId: roll },
-    { number: 2, itemId: soup, becameId: null },
-    // It had come back in version 3.
-    { number: 4, itemId: bread, becameId: roll },
-  ]);
+  const follow = followerOf(
+    [
+      { number: 1, itemId: bread, becameId: toast },
+      { number: 2, itemId: toast, becameId: roll },
+      { number: 2, itemId: soup, becameId: null },
+      // It had come back in version 3.
+      { number: 4, itemId: bread, becameId: roll },
+    ],
+    noMerges,
+  );
   it.each([
     ['goes from version to version', bread, 1, roll],
     ['begins with the version in which it was named', bread, 3, roll],
@@ -23,7 +27,21 @@ describe('what an item of an earlier version is today', () => {
     expect(follow(item, version)).toBe(today);
   });
   it('is itself without any mapping', () => {
-    expect(followerOf([])(bread, null)).toBe(bread);
+    expect(followerOf([], noMerges)(bread, null)).toBe(bread);
+  });
+  describe('where items were merged', () => {
+    const merged = new Map([
+      [stew, soup],
+      [broth, soup],
+    ]);
+    const retired = { number: 1, itemId: soup, becameId: roll };
+    it.each([
+      ['is what it was merged into', [], stew, soup],
+      ['goes on from there', [retired], stew, roll],
+      ['is what somebody says instead', [retired, { number: 1, itemId: broth, becameId: toast }], broth, toast],
+    ])('%s', (_, mappings, item, today) => {
+      expect(followerOf(mappings, merged)(item, null)).toBe(today);
+    });
   });
 });
 

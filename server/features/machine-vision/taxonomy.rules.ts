@@ -1,38 +1,35 @@
-/** What an item of a closed version is in the version after it; null: it has no successor. */
-export interface TaxonomyMapping {
-  number: number;
-  itemId: number;
-  becameId: number | null;
-}
+import type { TaxonomyMapping } from './vision.contract';
+import type { NamedItem } from './vision.rules';
 
 /**
- * What items of earlier versions are today.
- * @returns the item in use, or null for one without a successor, by the item and the version in which an answer named it; answers from before the
+ * What items of earlier versions are today. What somebody has mapped comes before what an item was merged into.
+ * @param merged what merged items have become
+ * @returns the item, or null for one without a successor, by the item and the version in which an answer named it; answers from before the
  * first version count as given in it
  */
 export function followerOf(
   mappings: readonly TaxonomyMapping[],
+  merged: ReadonlyMap<number, number>,
 ): (itemId: number, version: number | null) => number | null {
   const next = new Map(mappings.map(({ number, itemId, becameId }) => [`${number}/${itemId}`, becameId]));
   const last = Math.max(0, ...mappings.map(({ number }) => number));
   return (itemId, version) => {
-    let now: number | null = itemId;
-    for (let number = version ?? 1; number <= last && now !== null; number += 1) {
-      const became = next.get(`${number}/${now}`);
-      if (became !== undefined) now = became;
+    let now = itemId;
+    for (let number = version ?? 1; number <= last; number += 1) {
+      const mapped = [now, merged.get(now)].map((id) => next.get(`${number}/${id}`)).find((id) => id !== undefined);
+      if (mapped === null) return null;
+      now = mapped ?? now;
     }
-    return now;
+    return merged.get(now) ?? now;
   };
 }
 
-interface Named {
-  itemId: number;
-  name: string;
-}
-
 /** How the items in use differ from those of a version. */
-export function differenceOf(version: readonly Named[], inUse: readonly Named[]): { added: Named[]; gone: Named[] } {
-  const idsOf = (items: readonly Named[]) => new Set(items.map(({ itemId }) => itemId));
+export function differenceOf(
+  version: readonly NamedItem[],
+  inUse: readonly NamedItem[],
+): { added: NamedItem[]; gone: NamedItem[] } {
+  const idsOf = (items: readonly NamedItem[]) => new Set(items.map(({ itemId }) => itemId));
   const [before, now] = [idsOf(version), idsOf(inUse)];
   return {
     added: inUse.filter(({ itemId }) => !before.has(itemId)),

@@ -26,7 +26,8 @@ interface Taxonomy {
   added: NamedItem[];
   /** In the open version, but not in use. */
   gone: NamedItem[];
-  mappings: NamedMapping[];
+  /** With what each item is today. */
+  mappings: (NamedMapping & { todayId: number | null })[];
 }
 
 export async function readTaxonomy(
@@ -36,17 +37,18 @@ export async function readTaxonomy(
   const versions = await listVersions(db, organisationId);
   const open = versions.find(({ closedAt }) => closedAt === null);
   const before = open ? await listVersionItems(db, organisationId, open.number) : [];
-  return { versions, ...differenceOf(before, inUse), mappings: await listMappings(db, organisationId) };
+  const mappings = await listMappings(db, organisationId);
+  const follow = followerOf(mappings, await listMerged(db, organisationId));
+  return {
+    versions,
+    ...differenceOf(before, inUse),
+    mappings: mappings.map((one) => ({ ...one, todayId: follow(one.itemId, one.number) })),
+  };
 }
 
-/** What an item that an answer named is today. @returns as `followerOf`; what was merged is what it has become */
+/** What an item that an answer named is today. @returns as `followerOf` */
 export async function readFollower(db: Db, organisationId: number): Promise<ReturnType<typeof followerOf>> {
-  const follow = followerOf(await listMappings(db, organisationId));
-  const merged = await listMerged(db, organisationId);
-  return (itemId, version) => {
-    const now = follow(itemId, version);
-    return now === null ? null : (merged.get(now) ?? now);
-  };
+  return followerOf(await listMappings(db, organisationId), await listMerged(db, organisationId));
 }
 
 /** A taxonomy is the whole organization's. @throws Failure 422 taxonomyLimited */
@@ -76,7 +78,7 @@ export async function openVersion(
     const { added, gone } = differenceOf(before, items);
     if (added.length + gone.length === 0) throw fail.unprocessable('machineVision.taxonomy.sameItems');
     const inUse = new Set(items.map(({ itemId }) => itemId));
-    const merged = new Map(before.map(({ itemId, mergedInto }) => [itemId, mergedInto]));
+    const merged = await listMerged(trx, organisationId);
     if (open !== null)
       await insertMappings(
         trx,

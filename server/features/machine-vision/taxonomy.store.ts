@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-import type { TaxonomyMapping } from './taxonomy.rules';
-import type { NamedMapping, TaxonomyVersion } from './vision.contract';
+import type { NamedMapping, TaxonomyMapping, TaxonomyVersion } from './vision.contract';
 import type { NamedItem } from './vision.rules';
 
 /** The newest first. */
 export async function listVersions(db: Db | Trx, organisationId: number): Promise<TaxonomyVersion[]> {
   const { rows } = await sql<TaxonomyVersion>`
     select v.number, coalesce(p.full_name, '') as "openedByName", v.opened_at as "openedAt", v.closed_at as "closedAt",
-      (select count(*) from taxonomy_item i where i.organisation_id = v.organisation_id and i.number = v.number)::int as items,
-      (select count(*) from vision_label l where l.organisation_id = v.organisation_id and l.state = 'PUBLISHED' and l.taxonomy_number = v.number)::int as answers
+      coalesce(i.items, 0) as items, coalesce(l.answers, 0) as answers
     from taxonomy_version v left join identity.person p on p.id = v.opened_by
+    left join (
+      select number, count(*)::int as items from taxonomy_item where organisation_id = ${organisationId} group by number) i on i.number = v.number
+    left join (
+      select taxonomy_number as number, count(*)::int as answers from vision_label
+      where organisation_id = ${organisationId} and state = 'PUBLISHED' group by taxonomy_number) l on l.number = v.number
     where v.organisation_id = ${organisationId} order by v.number desc`.execute(db);
   return rows;
 }
@@ -27,20 +30,15 @@ export async function findOpenVersion(db: Db | Trx, organisationId: number): Pro
 }
 
 /** The items of a version, and those that answers in it named although they were added later, by the name that they had. */
-export async function listVersionItems(
-  db: Db | Trx,
-  organisationId: number,
-  number: number,
-): Promise<(NamedItem & { mergedInto: number | null })[]> {
-  const { rows } = await sql<NamedItem & { mergedInto: number | null }>`
-    select i.item_id as "itemId", i.name, m.new_id as "mergedInto" from (
+export async function listVersionItems(db: Db | Trx, organisationId: number, number: number): Promise<NamedItem[]> {
+  const { rows } = await sql<NamedItem>`
+    select i.item_id as "itemId", i.name from (
       select item_id, name from taxonomy_item where organisation_id = ${organisationId} and number = ${number}
       union
       select r.id, r.name from ref_value r where r.organisation_id = ${organisationId} and r.id in (
         select (part ->> 'itemId')::bigint from vision_label l, jsonb_array_elements(l.parts) part
         where l.organisation_id = ${organisationId} and l.taxonomy_number = ${number})
         and not exists (select from taxonomy_item t where t.organisation_id = ${organisationId} and t.number = ${number} and t.item_id = r.id)) i
-    left join ref_merge m on m.organisation_id = ${organisationId} and m.old_id = i.item_id
     order by lower(i.name), i.item_id`.execute(db);
   return rows;
 }

@@ -58,7 +58,8 @@ export const twinOf = (
     },
   });
 
-const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
+export const statusOf = (refused: RefusedForm | undefined) =>
+  refused ? { status: refusedStatus(refused.failure) } : {};
 
 /** So many of the newest answers tell how often people agree. */
 const answersForAgreement = 5_000;

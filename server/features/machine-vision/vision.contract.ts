@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { WasteEvent } from '../../domain/events/event-list.contract';
 import { lineOfText } from '../../platform/text-input';
-import type { TaxonomyMapping } from './taxonomy.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -89,6 +88,13 @@ export interface TaxonomyVersion {
   items: number;
   /** Published answers that were given in it. */
   answers: number;
+}
+
+/** What an item of a closed version is in the version after it; null: it has no successor. */
+export interface TaxonomyMapping {
+  number: number;
+  itemId: number;
+  becameId: number | null;
 }
 
 export interface NamedMapping extends TaxonomyMapping {
