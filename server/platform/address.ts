@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -24,10 +25,17 @@ const hostIn = (text: string): string => {
 
 const longest = 100;
 
-/** The one spelling of the address that a peer or proxy names; null for any other text. */
+const spellings = new LRUCache<string, { address: string | null }>({ max: 2_000 });
+
+/** The one spelling of the address that a peer or proxy names; null for any other text. The same few peers and proxies are asked about all the time. */
 export function readAddress(text: string): string | null {
-  const address = text.length > longest ? null : parseAddress(hostIn(text));
-  return address && unmapped(address).toString();
+  if (text.length > longest) return null;
+  const known = spellings.get(text);
+  if (known) return known.address;
+  const parsed = parseAddress(hostIn(text));
+  const address = parsed && unmapped(parsed).toString();
+  spellings.set(text, { address });
+  return address;
 }
 
 const networkBits = 64;

@@ -27,6 +27,9 @@ export function requestLog(log: Log): RequestHandler {
     // Every line of a request carries its id and nothing that a visitor has sent.
     quietReqLogger: true,
     quietResLogger: true,
+    // Nothing reads what the loggers would write of them.
+    wrapSerializers: false,
+    serializers: { req: () => undefined, res: () => undefined },
     customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
     customSuccessObject: (request, response, { ms }: { ms: number }) => lineOf(request, response, ms),
     customErrorObject: (...[request, response, , { ms }]) => lineOf(request, response, ms),

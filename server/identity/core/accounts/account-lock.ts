@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Locale } from '../../../platform/actor';
 import type { Trx } from '../../../platform/db/database';
 
 /**
@@ -7,6 +8,19 @@ import type { Trx } from '../../../platform/db/database';
  */
 export async function lockAccount(trx: Trx, userId: number): Promise<void> {
   await sql`select 1 from identity."user" where id = ${userId} for no key update`.execute(trx);
+}
+
+/** Somebody has come in. The account is locked as by `lockAccount` from here on. */
+export async function noteSignIn(
+  trx: Trx,
+  userId: number,
+  { now, locale }: { now: Date; locale: Locale | undefined },
+): Promise<void> {
+  await trx
+    .updateTable('identity.user')
+    .set({ failed_sign_ins: 0, locked_until: null, last_sign_in_at: now, ...(locale ? { locale } : {}) })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** As if no sign-in had failed. */

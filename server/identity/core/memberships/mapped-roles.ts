@@ -26,6 +26,7 @@ async function findMapped(
   { tenantNumber, userId }: MembershipKey,
   ids: readonly string[],
 ): Promise<MappedRole[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<MappedRole>`
     select r.id as number, r.uuid as id, array(select rp.permission_key from identity.role_permission rp where rp.role_id = r.id order by 1) as permissions,
       exists (select 1 from identity.membership_role mr where mr.role_id = r.id and mr.tenant_number = ${tenantNumber} and mr.user_id = ${userId}) as held

@@ -11,7 +11,7 @@ import { checkProviderOfSession } from '../../policies/providers/provider-entry'
 import { mostSessions, sessionCeiling, touchEverySeconds } from '../../policies/sessions/session-policy.rules';
 import { selectSessionPolicy } from '../../policies/sessions/session-policy.store';
 import type { SignedIn } from '../../ports';
-import { lockAccount } from '../accounts/account-lock';
+import { lockAccount, noteSignIn } from '../accounts/account-lock';
 import { sparedTenants } from '../factors/spared-tenants';
 import { heldPermissions } from '../roles/held';
 import { viewStands } from './client-view.conditions';
@@ -29,15 +29,27 @@ interface NewSession {
   ssoTenant?: number | null;
   /** When that provider last asked them; null where it did not say. */
   providerProofAt?: Date | null;
+  /** What they chose on the way in is theirs from now on. */
+  locale?: Locale | undefined;
   now: Date;
 }
 
-/** Opens a session; the oldest of the user's others end when there are too many for the tenant, or for the installation. */
+/** Opens a session, which forgets the failures before it and, like `lockAccount`, lets changes of the account wait; the oldest of the user's others end when there are too many for the tenant, or for the installation. */
 export async function openSession(
   trx: Trx,
-  { userId, tenantNumber, ip, userAgent, amr = ['pwd'], ssoTenant = null, providerProofAt = null, now }: NewSession,
+  {
+    userId,
+    tenantNumber,
+    ip,
+    userAgent,
+    amr = ['pwd'],
+    ssoTenant = null,
+    providerProofAt = null,
+    locale,
+    now,
+  }: NewSession,
 ): Promise<string> {
-  await lockAccount(trx, userId);
+  await noteSignIn(trx, userId, { now, locale });
   await makeRoom(trx, { userId, tenantNumber, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), now });
   const row = await trx
     .insertInto('identity.session')
@@ -207,6 +219,8 @@ export interface SessionRow {
   amr: string[];
   permissions: string[];
   begun_in: string | null;
+  /** How often its refresh token was replaced: the number of the one that works now. */
+  refreshes: number;
   expires_at: Date;
   /** It has neither ended, nor been left alone for too long, nor lived too long. */
   within_limits: boolean;
@@ -255,7 +269,7 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
       (${isLive(now)} and ${isWithinLimits(now, { tenant: sql`t.number` })}) as within_limits,
       least(s.idle_seconds, (select min(limits.idle_seconds) from identity.session_policy limits where limits.idle_active and limits.tenant_number in (s.tenant_number, t.number))) as idle_limit,
       array(select ap.tenant_number from identity.address_policy ap where ap.is_active and (ap.tenant_number in (t.number, m.through_number) or (s.viewed_user_id is not null and ap.tenant_number = s.tenant_number))) as address_limits,
-      s.tenant_number as opened_in, s.sso_tenant_number as sso_tenant, (${lacksForcedFactor(sql`t.number`)} or coalesce(${lacksForcedFactor(sql`m.through_number`)}, false)) as lacks_factor, s.begun_in, s.expires_at, a.id as acting_user_id, a.uuid as acting_uuid, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
+      s.tenant_number as opened_in, s.sso_tenant_number as sso_tenant, (${lacksForcedFactor(sql`t.number`)} or coalesce(${lacksForcedFactor(sql`m.through_number`)}, false)) as lacks_factor, s.begun_in, s.refreshes, s.expires_at, a.id as acting_user_id, a.uuid as acting_uuid, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
     from identity.session s
     join identity."user" a on a.id = s.user_id
     join identity."user" u on u.id = coalesce(s.viewed_user_id, s.user_id) and u.status = 'A'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../platform/db/database';
+import type { Trx } from '../../../platform/db/database';
 import { keptRefreshes, type RefreshState } from './refresh.rules';
 
 export async function lockRefreshes(
@@ -27,14 +27,4 @@ export async function noteRefresh(trx: Trx, sessionId: string, now: Date): Promi
   await sql`
     update identity.session set refreshes = refreshes + 1, refreshed_at = (array_append(refreshed_at, ${now}::timestamptz))[greatest(1, cardinality(refreshed_at) + 2 - ${keptRefreshes}::int):]
     where id = ${sessionId}`.execute(trx);
-}
-
-/** The number of the session's token that is good now. */
-export async function selectRefreshes(db: Db, sessionId: string): Promise<number> {
-  const { refreshes } = await db
-    .selectFrom('identity.session')
-    .select('refreshes')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  return refreshes;
 }

@@ -6,14 +6,14 @@ import { sessionActions } from '../../identity.audit';
 import { isAddressAllowed } from '../../policies/addresses/address-entry';
 import type { IdentityConfig, SignedIn } from '../../ports';
 import { installationSecrets, type InstallationSecrets } from '../secrets/installation-secrets';
-import { endSession, findSignedIn } from '../sessions/session.store';
+import { endSession, findSessionRow, findSignedIn, readSignedIn } from '../sessions/session.store';
 import { accessTokenOf, readAccessToken, type AccessToken } from './access-token';
 import { findOpenGrant } from './grant.store';
 import { createKeyRing, type KeyRing } from './key-ring';
 import { scopesOf } from './oauth-scopes.rules';
 import { readRefreshToken, refreshTokenOf } from './refresh-token';
 import { judgeRefresh } from './refresh.rules';
-import { lockRefreshes, noteRefresh, selectRefreshes } from './refresh.store';
+import { lockRefreshes, noteRefresh } from './refresh.store';
 
 /** By what tokens of a session are renewed, and whose it is. */
 interface Renewal {
@@ -74,11 +74,11 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
   }
 
   const renewal = async (asked: Parameters<Tokens['issue']>[0]): Promise<Renewal> => {
-    const { sessionId } = asked;
-    return {
-      person: await entitled(asked),
-      refreshToken: refreshTokenOf(secrets, { sessionId, number: await selectRefreshes(db, sessionId) }),
-    };
+    const { sessionId, now, ip } = asked;
+    const row = await findSessionRow(db, asked);
+    if (!row) throw sessionNotFound();
+    const person = await admit(await readSignedIn(db, row, { now }), ip);
+    return { person, refreshToken: refreshTokenOf(secrets, { sessionId, number: row.refreshes }) };
   };
 
   const issue: Tokens['issue'] = async (asked) => {

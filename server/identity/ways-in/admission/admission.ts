@@ -87,11 +87,6 @@ async function enter(trx: Trx, visitor: Visitor, arrival: Arrival): Promise<stri
   const { userId, login, tenantNumber, locale, amr, way, provenAt } = arrival;
   const { now, ip, userAgent } = visitor;
   if (way === 'password') await requireIfExpired(trx, visitor, arrival);
-  await trx
-    .updateTable('identity.user')
-    .set({ failed_sign_ins: 0, locked_until: null, last_sign_in_at: now, ...(locale ? { locale } : {}) })
-    .where('id', '=', userId)
-    .execute();
   const sessionId = await openSession(trx, {
     userId,
     tenantNumber,
@@ -101,6 +96,7 @@ async function enter(trx: Trx, visitor: Visitor, arrival: Arrival): Promise<stri
     now,
     ssoTenant: way === 'sso' ? tenantNumber : null,
     providerProofAt: provenAt ?? null,
+    locale,
   });
   await visitor.audit(trx, {
     action: sessionActions.signIn,

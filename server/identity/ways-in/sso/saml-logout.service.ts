@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { stringify } from 'node:querystring';
-import { SAML } from '@node-saml/passport-saml';
+import type { SAML } from '@node-saml/passport-saml';
 import type { Limit } from '../../../platform/http/rate-limits';
 import type { Visitor } from '../../../platform/visitor';
 import { sessionActions } from '../../identity.audit';
@@ -11,6 +11,7 @@ import { LogoutRefused, type LogoutMessage } from './saml-logout-message';
 import { judgeLogoutRequest, judgeLogoutResponse, messageMs } from './saml-logout.rules';
 import { listProvidersOf, noteMessage, takeOurMessage, type LeavingProvider } from './saml-logout.store';
 import { skewMs } from './saml-response.rules';
+import { SigningSaml } from './signing-saml';
 import { spSigning } from './sp-keys';
 import { logoutUrl, serviceProvider } from './sso.presentation';
 import type { SsoConfig } from './sso.store';
@@ -41,7 +42,7 @@ async function signer(
 ): Promise<SAML> {
   const { acsUrl, spEntityId } = serviceProvider(config.publicUrl);
   const { privateKey } = await spSigning({ db, secret, now });
-  return new SAML({
+  return new SigningSaml({
     callbackUrl: acsUrl,
     issuer: spEntityId,
     idpCert: certificatesOf(provider.publicCertificate),

@@ -1,4 +1,5 @@
-import { SAML, type SamlConfig } from '@node-saml/passport-saml';
+import type { SamlConfig } from '@node-saml/passport-saml';
+import { SigningSaml } from './signing-saml';
 import type { SpSigning } from './sp-keys';
 import type { serviceProvider } from './sso.presentation';
 import type { SsoBinding } from './sso.rules';
@@ -40,7 +41,7 @@ export const samlOptions = (
   }),
 });
 
-const samlOf = (asking: SamlAsking, by: SsoBinding) => new SAML(samlOptions(asking, by));
+const samlOf = (asking: SamlAsking, by: SsoBinding) => new SigningSaml(samlOptions(asking, by));
 
 /** The address at which a provider is asked who sits there (SAML V2.0 Bindings, OASIS 2005, section 3.4). */
 export const askingUrl = (asking: SamlAsking): Promise<string> =>

@@ -1,4 +1,4 @@
-import { AbstractStrategy, MultiSamlStrategy, SAML, type SamlConfig } from '@node-saml/passport-saml';
+import { AbstractStrategy, MultiSamlStrategy, type SamlConfig } from '@node-saml/passport-saml';
 import type { Request } from 'express';
 import type { Visitor } from '../../../platform/visitor';
 import type { Admission } from '../../policies/entry/arrival';
@@ -7,6 +7,7 @@ import { samlOptions, type SamlAsking } from './saml-request';
 import { readSamlResponse, SamlRefused, type ExpectedAnswer } from './saml-response';
 import type { SamlSubject } from './saml-response.rules';
 import { enterBySamlAnswer, takeSamlAnswer, type BroughtResponse } from './saml-sign-in.service';
+import { SigningSaml } from './signing-saml';
 import {
   beginAt,
   enterBySso,
@@ -32,7 +33,7 @@ interface TalkingRequest extends LibraryRequest {
 const talkOf = (request: LibraryRequest) => (request as TalkingRequest).talk;
 
 /** The library's account of one provider, which reads answers as strictly as this wing does, and takes none of another kind. */
-class ProviderSaml extends SAML {
+class ProviderSaml extends SigningSaml {
   constructor(
     options: SamlConfig,
     private readonly read: Talk['read'],

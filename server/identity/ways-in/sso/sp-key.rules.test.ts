@@ -9,6 +9,7 @@ describe('the keys of SAML messages', () => {
   it.each([
     ['none before there is one', [], 0, undefined, []],
     ['the one that there is', [first], 500, 0, [0]],
+    ['the first signs for a request that came while it was made', [next], 19, 20, [20]],
     ['the next is known before it signs', [first, next], 19, 0, [0, 20]],
     ['the next signs from its instant', [next, first], 20, 20, [0, 20]],
     ['the one before stays for two weeks', [first, next], 33, 20, [0, 20]],

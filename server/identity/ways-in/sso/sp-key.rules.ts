@@ -13,16 +13,18 @@ export interface SpKeyTimes {
   signsFrom: Date;
 }
 
-/** The key that signs at an instant: of those that may, the one that began last. */
+const inOrder = <Key extends SpKeyTimes>(keys: readonly Key[]): Key[] =>
+  [...keys].sort((a, b) => a.signsFrom.getTime() - b.signsFrom.getTime());
+
+/** The key that signs at an instant: of those that may, the one that began last. The first signs at once, also for requests that came just before it was made. */
 export function signingSpKey<Key extends SpKeyTimes>(keys: readonly Key[], now: Date): Key | undefined {
-  return keys
-    .filter(({ signsFrom }) => signsFrom <= now)
-    .sort((a, b) => b.signsFrom.getTime() - a.signsFrom.getTime())[0];
+  const ordered = inOrder(keys);
+  return ordered.findLast(({ signsFrom }) => signsFrom <= now) ?? ordered[0];
 }
 
 /** Those that a provider may meet: the one that signs, those that will, and the one before for as long as answers of it may be under way. */
 export function publishedSpKeys<Key extends SpKeyTimes>(keys: readonly Key[], now: Date): Key[] {
-  const ordered = [...keys].sort((a, b) => a.signsFrom.getTime() - b.signsFrom.getTime());
+  const ordered = inOrder(keys);
   return ordered.filter((_key, at) => {
     const next = ordered[at + 1];
     return next === undefined || next.signsFrom.getTime() + overlapDays * day > now.getTime();

@@ -69,7 +69,10 @@ export async function findPostingForm(
   const request = (await findRequest(db, relayHash, now)) ?? (await findTestRequest(db, relayHash, { now }));
   if (!request || request.answer !== null || browserSecret === null || !isSecret(request.browserHash, browserSecret))
     return null;
-  const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
+  const provider =
+    'provider' in request
+      ? request.provider
+      : await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
   if (!provider || isOidc(provider) || provider.ssoBinding !== 'post') return null;
   return {
     action: provider.ssoEndpoint,

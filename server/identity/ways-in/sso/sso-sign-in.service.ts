@@ -39,10 +39,12 @@ import {
   lockNewcomers,
   takeRequest,
   type KnownPerson,
+  type NamedBy,
+  type NamedPerson,
   type OpenRequest,
 } from './sso-sign-in.store';
 import { isOidc } from './sso.rules';
-import { findSsoConfig, findSsoConfigOfDomain, noteGroupsIssuer, type SsoConfig } from './sso.store';
+import { findSsoConfigOfDomain, noteGroupsIssuer, type SsoConfig } from './sso.store';
 import { rolesFor, whyUnknown } from './vouched-groups.rules';
 import { issuerNames, provenAddress, type Described, type Vouched } from './vouched.rules';
 
@@ -161,7 +163,7 @@ async function asking(
     return await askingAddress(visitor, { ...asked, loginHint: email }, needs);
   } catch (error) {
     await needs.rateLimits.take(unaskedPerAddress, visitor.ip);
-    throw await refusal(visitor, error, { tenantNumber: asked.provider.tenantNumber, configId: asked.provider.id });
+    throw await refusal(visitor, error, asked.provider);
   }
 }
 
@@ -189,8 +191,8 @@ export async function takeAnswer(
     if (isSecret(request.broughtHash, secret)) return;
     throw new SsoRefused('answeredBefore');
   }
-  const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
-  if (!provider || isOidc(provider) !== (by === 'oidc')) throw new SsoRefused('providerGone');
+  const { provider } = request;
+  if (isOidc(provider) !== (by === 'oidc')) throw new SsoRefused('providerGone');
   const vouched = provenAddress(provider, await read(provider));
   if (!vouched) throw new SsoRefused('outsideDomains');
   if (request.afresh && !isAfresh(vouched.provenAt, request)) throw new SsoRefused('notAfresh');
@@ -249,12 +251,12 @@ function settle(
   const { db, now } = visitor;
   return db.transaction().execute(async (trx) => {
     const relayHash = secretHash(relayState);
-    await lockMapped(trx, asked);
+    await lockMapped(trx, asked.provider);
     const request = await takeRequest(trx, relayHash, now);
     if (!request || request.answer === null) throw new SsoRefused('unknownRequest');
-    const { tenantNumber, answer } = request;
-    const provider = await findSsoConfig(trx, { tenantNumber, id: request.configId });
-    if (!provider || !speaksFor(provider, answer.email)) throw new SsoRefused('outsideDomains');
+    const { provider, answer } = request;
+    const { tenantNumber } = provider;
+    if (!speaksFor(provider, answer.email)) throw new SsoRefused('outsideDomains');
     const { userId, login, said } = await personOf(trx, visitor, { provider, answer });
     const [issuer] = issuerNames(provider, answer.issuer);
     await keepIdentity(trx, { ...answer, issuer, tenantNumber, userId, said, now });
@@ -292,13 +294,8 @@ async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: Arrivi
   const { now } = visitor;
   const { tenantNumber } = provider;
   const addresses = addressesOf(answer);
-  await lockNewcomers(trx, addresses);
-  const known = await findByIdentity(trx, {
-    ...answer,
-    issuers: issuerNames(provider, answer.issuer),
-    tenantNumber,
-    now,
-  });
+  const named = { ...answer, issuers: issuerNames(provider, answer.issuer), tenantNumber, now };
+  const known = (await findByIdentity(trx, named)) ?? (await asNewcomer(trx, addresses, named));
   if (known) {
     const email =
       addresses.find((address) => address === known.email) ?? (addresses.length === 1 ? answer.email : null);
@@ -342,6 +339,12 @@ async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: Arrivi
   });
   await visitor.touchPerson(trx, userId);
   return { userId, login: email, said };
+}
+
+/** Looks once more when those who come for the first time with the same subject or address, and came before, are through. */
+async function asNewcomer(trx: Trx, addresses: readonly string[], named: NamedBy): Promise<NamedPerson | null> {
+  await lockNewcomers(trx, addresses);
+  return findByIdentity(trx, named);
 }
 
 /** Answers that were kept by the version before have one address. */
@@ -408,7 +411,7 @@ export async function refusing<Done>(
     if (!request) throw new SsoRefused('unknownRequest');
     return await work(request);
   } catch (error) {
-    throw await refusal(visitor, error, request);
+    throw await refusal(visitor, error, request?.provider ?? null);
   }
 }
 
@@ -416,7 +419,7 @@ export async function refusing<Done>(
 async function refusal(
   visitor: Visitor,
   error: unknown,
-  of: Pick<OpenRequest, 'tenantNumber' | 'configId'> | null,
+  of: Pick<SsoConfig, 'tenantNumber' | 'id'> | null,
 ): Promise<Failure> {
   if (!(error instanceof SsoRefused || error instanceof SamlRefused || error instanceof OidcRefused)) throw error;
   const { fault } = error;
@@ -427,7 +430,7 @@ async function refusal(
     organisationId: of?.tenantNumber ?? internalOrganisation,
     way: 'sso',
     entity: 'ssoConfig',
-    ...(of ? { entityId: of.configId } : {}),
+    ...(of ? { entityId: of.id } : {}),
     fault,
     ...(reassigned ? { email: reassigned.email, subject: reassigned.subject } : {}),
   });

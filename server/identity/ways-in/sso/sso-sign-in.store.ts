@@ -4,6 +4,7 @@ import { spellingsOf } from '../../../platform/email-spellings';
 import { isActiveMember } from '../../policies/entry/active-member';
 import type { Said } from './followed-profile.rules';
 import type { TestAnswer } from './sso-test.store';
+import { configColumns, configOf, type ConfigRow, type SsoConfig } from './sso.store';
 import type { Vouched } from './vouched.rules';
 
 interface NewRequest {
@@ -38,8 +39,8 @@ export async function insertRequest(
 export interface OpenRequest {
   requestId: string;
   browserHash: Buffer;
-  tenantNumber: number;
-  configId: string;
+  /** As it is set up now, whatever it was when it was asked. */
+  provider: SsoConfig;
   /** Whom the answer vouches for; null before there was one. */
   answer: Vouched | null;
   /** Of what the browser was handed that brought it. */
@@ -49,7 +50,18 @@ export interface OpenRequest {
   afresh: boolean;
 }
 
-const requestColumns = sql`s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer, s.brought_hash as "broughtHash", s.created_at as "createdAt", s.afresh`;
+interface RequestRow extends Omit<OpenRequest, 'provider' | 'createdAt'>, ConfigRow {
+  askedAt: Date;
+}
+
+/** One statement for a request and its provider: whoever reads one needs the other. */
+const requestColumns = sql`s.request_id as "requestId", s.browser_hash as "browserHash", s.answer, s.brought_hash as "broughtHash", s.created_at as "askedAt", s.afresh, ${configColumns}`;
+
+function opened(row: RequestRow | undefined): OpenRequest | null {
+  if (!row) return null;
+  const { requestId, browserHash, answer, broughtHash, askedAt, afresh, ...provider } = row;
+  return { requestId, browserHash, answer, broughtHash, createdAt: askedAt, afresh, provider: configOf(provider) };
+}
 
 const providers = sql`identity.sso_config c join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'`;
 
@@ -59,19 +71,19 @@ const isOpen = (relayHash: Buffer, now: Date) =>
 /** A request that is under way at a provider that is still on. @returns null where it is over or was never made */
 export async function findRequest(db: Db, relayHash: Buffer, now: Date): Promise<OpenRequest | null> {
   const { rows } =
-    await sql<OpenRequest>`select ${requestColumns} from identity.sso_request s, ${providers} where ${isOpen(relayHash, now)}`.execute(
+    await sql<RequestRow>`select ${requestColumns} from identity.sso_request s, ${providers} where ${isOpen(relayHash, now)}`.execute(
       db,
     );
-  return rows[0] ?? null;
+  return opened(rows[0]);
 }
 
 /** Ends such a request: of several that come at once, one has it. */
 export async function takeRequest(trx: Trx, relayHash: Buffer, now: Date): Promise<OpenRequest | null> {
   const { rows } =
-    await sql<OpenRequest>`delete from identity.sso_request s using ${providers} where ${isOpen(relayHash, now)} returning ${requestColumns}`.execute(
+    await sql<RequestRow>`delete from identity.sso_request s using ${providers} where ${isOpen(relayHash, now)} returning ${requestColumns}`.execute(
       trx,
     );
-  return rows[0] ?? null;
+  return opened(rows[0]);
 }
 
 interface Kept {
@@ -94,12 +106,10 @@ export async function keepAnswer(
 /** Where groups of the provider give roles, a sign-in may take some: it waits for other changes of rights, before it locks anything else, as those do. */
 export async function lockMapped(
   trx: Trx,
-  { tenantNumber, configId }: Pick<OpenRequest, 'tenantNumber' | 'configId'>,
+  { tenantNumber, groups }: Pick<SsoConfig, 'tenantNumber' | 'groups'>,
 ): Promise<void> {
-  await sql`
-    select t.number from identity.tenant t where t.number = ${tenantNumber} and exists (
-      select 1 from identity.sso_config c join identity.sso_group g on g.config_id = c.id where c.tenant_number = t.number and c.uuid = ${configId})
-    for no key update of t`.execute(trx);
+  if (groups.length === 0) return;
+  await sql`select number from identity.tenant where number = ${tenantNumber} for no key update`.execute(trx);
 }
 
 export async function deleteRequest(db: Db | Trx, relayHash: Buffer): Promise<void> {
@@ -135,15 +145,16 @@ const person = (tenantNumber: number, now: Date) => sql`
   exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number = ${tenantNumber})
     and not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number <> ${tenantNumber} and not m.awaits_answer) as theirs`;
 
+export interface NamedBy extends Pick<Vouched, 'subject'> {
+  tenantNumber: number;
+  now: Date;
+  issuers: readonly string[];
+}
+
 /** Whom the tenant knows by what its provider calls them; held as they are until the transaction ends. */
 export async function findByIdentity(
   trx: Trx,
-  {
-    tenantNumber,
-    now,
-    issuers,
-    subject,
-  }: { tenantNumber: number; now: Date; issuers: readonly string[] } & Pick<Vouched, 'subject'>,
+  { tenantNumber, now, issuers, subject }: NamedBy,
 ): Promise<NamedPerson | null> {
   const { rows } = await sql<NamedPerson>`
     select ${person(tenantNumber, now)}, i.said_email as "saidEmail", i.said_name as "saidName" from identity.sso_identity i join identity."user" u on u.id = i.user_id

@@ -32,15 +32,15 @@ export interface SsoConfig extends SsoFields {
 }
 
 /** As JSON writes it: times as texts. */
-interface Row extends Omit<SsoConfig, 'domains'> {
+export interface ConfigRow extends Omit<SsoConfig, 'domains'> {
   domains: (Omit<SsoDomain, 'validatedAt' | 'missingSince'> & {
     validatedAt: string | null;
     missingSince: string | null;
   })[];
 }
 
-/** One statement for a provider with all its parts: each sign-in reads it three times. */
-const columns = sql`
+/** A provider `c` with all its parts, for `configOf`: each sign-in reads it four times. */
+export const configColumns = sql`
   c.id as number, c.uuid as id, c.tenant_number as "tenantNumber", c.type, c.enabled, c.sso_endpoint as "ssoEndpoint", c.sso_binding as "ssoBinding", c.idp_entity_id as "idpEntityId",
   c.public_certificate as "publicCertificate", c.sign_request as "signRequest", c.slo_endpoint as "sloEndpoint", c.slo_answer_endpoint as "sloAnswerEndpoint", c.oidc_client_id as "oidcClientId", c.oidc_secret as "sealedSecret", c.verification, c.groups_issuer as "groupsIssuer",
   c.created_at as "createdAt", c.updated_at as "updatedAt",
@@ -52,7 +52,7 @@ const columns = sql`
     from identity.sso_group g where g.config_id = c.id), '[]') as groups`;
 
 const time = (text: string | null) => (text === null ? null : new Date(text));
-const configOf = (row: Row): SsoConfig => ({
+export const configOf = (row: ConfigRow): SsoConfig => ({
   ...row,
   domains: row.domains.map(({ validatedAt, missingSince, ...domain }) => ({
     ...domain,
@@ -64,7 +64,7 @@ const configOf = (row: Row): SsoConfig => ({
 /** The providers of a tenant, oldest first. */
 export async function listSsoConfigs(db: Db | Trx, tenantNumber: number): Promise<SsoConfig[]> {
   const { rows } =
-    await sql<Row>`select ${columns} from identity.sso_config c where c.tenant_number = ${tenantNumber} order by c.id`.execute(
+    await sql<ConfigRow>`select ${configColumns} from identity.sso_config c where c.tenant_number = ${tenantNumber} order by c.id`.execute(
       db,
     );
   return rows.map(configOf);
@@ -75,7 +75,7 @@ export async function findSsoConfig(
   { tenantNumber, id }: { tenantNumber: number; id: string },
 ): Promise<SsoConfig | null> {
   const { rows } =
-    await sql<Row>`select ${columns} from identity.sso_config c where c.tenant_number = ${tenantNumber} and c.uuid = ${id}`.execute(
+    await sql<ConfigRow>`select ${configColumns} from identity.sso_config c where c.tenant_number = ${tenantNumber} and c.uuid = ${id}`.execute(
       db,
     );
   return rows[0] ? configOf(rows[0]) : null;
@@ -86,8 +86,8 @@ export async function findSsoConfigOfDomain(
   db: Db,
   domain: string,
 ): Promise<(SsoConfig & { tenantId: string }) | null> {
-  const { rows } = await sql<Row & { tenantId: string }>`
-    select ${columns}, t.id as "tenantId" from identity.sso_domain proven
+  const { rows } = await sql<ConfigRow & { tenantId: string }>`
+    select ${configColumns}, t.id as "tenantId" from identity.sso_domain proven
     join identity.sso_config c on c.id = proven.config_id and c.enabled
     join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
     where proven.domain = ${domain} and proven.validated_at is not null`.execute(db);
