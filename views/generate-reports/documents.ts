@@ -57,7 +57,7 @@ export function documentOf({
       ...blocksOf(writing, figures),
     ],
     notes: [
-      ...(figures.kind === 'impactUpdate' ? impactNotes(writing, figures.impact) : []),
+      ...(figures.kind === 'impactUpdate' ? impactNotes(writing, figures) : []),
       ...notesOf(writing, { restricted }),
     ],
     footer: `${organisation.name} · ${made}`,
@@ -81,7 +81,7 @@ function blocksOf(writing: Writing, figures: ReportFigures): Block[] {
     case 'flwInventory':
       return flwInventory(writing, figures.inventory);
     case 'impactUpdate':
-      return impactUpdate(writing, figures.impact);
+      return impactUpdate(writing, figures);
     case 'donationStatement':
       return donationStatement(writing, figures);
     case 'volumeAdjusted':

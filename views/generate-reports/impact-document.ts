@@ -1,4 +1,6 @@
 import { figureHref, weeksIn } from '../../server/features/events/figure-address.rules';
+import type { ImpactWork } from '../../server/features/generate-reports/report-figures.contract';
+import type { ActionResult, NamedGoal, ReachedGoal } from '../../server/features/goals/goals.contract';
 import {
   disposalSets,
   mealKilograms,
@@ -9,7 +11,7 @@ import {
 import { rounded } from '../../server/features/impact/footprint.rules';
 import type { ImpactFigures } from '../../server/features/impact/impact.contract';
 import type { Block, Cell, FigureTile } from '../../server/platform/document/document.contract';
-import { inUnit, missing, shareCell, sourceOf, weightCell, type Writing } from './document-words';
+import { changeCell, costText, inUnit, missing, shareCell, sourceOf, weightCell, type Writing } from './document-words';
 
 /** A figure with two digits that count. */
 const about = ({ format }: Writing, value: number) => {
@@ -21,14 +23,22 @@ const about = ({ format }: Writing, value: number) => {
 const co2e = (writing: Writing, kilograms: number) => `${about(writing, kilograms)}\u202fkg CO₂e`;
 const litres = (writing: Writing, value: number) => `${about(writing, value)}\u202fl`;
 
+/** An impact update, or what an earlier version kept of one. */
+interface ImpactStatement {
+  impact: ImpactFigures;
+  work?: ImpactWork | undefined;
+}
+
 /** What was prevented, what that spared, and everything it was reckoned from. */
-export function impactUpdate(writing: Writing, impact: ImpactFigures): Block[] {
+export function impactUpdate(writing: Writing, { impact, work }: ImpactStatement): Block[] {
   const { t } = writing;
+  const done = work ? whatWasDone(writing, work) : [];
   if (impact.sites.length === 0)
-    return [{ kind: 'notice', text: t('impact.doc.nothing') }, ...leftOut(writing, impact)];
+    return [{ kind: 'notice', text: t('impact.doc.nothing') }, ...done, ...leftOut(writing, impact)];
   return [
     ...(impact.prevented < 0 ? [{ kind: 'notice' as const, text: t('impact.doc.rise') }] : []),
     { kind: 'figures', figures: tiles(writing, impact) },
+    ...done,
     sitesTable(writing, impact),
     ...leftOut(writing, impact),
     categoriesTable(writing, impact),
@@ -87,6 +97,90 @@ function tiles(writing: Writing, impact: ImpactFigures): FigureTile[] {
       unit: '%',
     },
   ];
+}
+
+/** Goals, actions and donations of the weeks: beside what was prevented, never in it. */
+function whatWasDone(writing: Writing, { donated, results }: ImpactWork): Block[] {
+  const { t, format } = writing;
+  const tiles: FigureTile[] = [
+    ...(donated
+      ? [
+          {
+            label: t('reports.doc.donated'),
+            text: format.weight(donated.grams),
+            value: inUnit(donated.grams, format),
+            unit: format.unit.abbr,
+            note: t('reports.doc.confirmed', { amount: format.weight(donated.confirmedGrams) }),
+          },
+        ]
+      : []),
+    ...(donated && donated.pickups > 0
+      ? [{ label: t('impact.doc.donatedValue'), text: costText(writing, donated.costs) }]
+      : []),
+    {
+      label: t('impact.doc.goalsReached'),
+      text: t('impact.doc.ofGoals', {
+        reached: format.number(results.reached),
+        judged: format.number(results.judged),
+      }),
+      value: results.reached,
+    },
+  ];
+  return [
+    { kind: 'figures', figures: tiles },
+    ...(results.actions.length > 0 ? [actionsTable(writing, results.actions)] : []),
+    ...(results.goals.length > 0 ? [goalsTable(writing, results.goals)] : []),
+  ];
+}
+
+const goalCells = ({ goalId, title, siteName, locationName }: NamedGoal): [Cell, Cell] => [
+  { text: title, href: `/goals/${goalId}` },
+  { text: locationName === siteName ? siteName : `${locationName}, ${siteName}` },
+];
+
+function actionsTable(writing: Writing, actions: readonly ActionResult[]): Block {
+  const { t, format } = writing;
+  const signed = (fraction: number) => format.percent(fraction, { decimals: 1, sign: true });
+  return {
+    kind: 'table',
+    title: t('impact.doc.actions'),
+    columns: [
+      { label: t('impact.doc.action'), width: 0.28 },
+      { label: t('goals.goal'), width: 0.22 },
+      { label: t('legacy.fields.locationName'), width: 0.2 },
+      { label: t('impact.doc.since') },
+      { label: t('impact.doc.effect'), numeric: true, side: true, unit: '%' },
+      { label: t('impact.doc.interval') },
+    ],
+    rows: actions.map((one): Cell[] => [
+      { text: one.action },
+      ...goalCells(one),
+      { text: format.date(one.startedOn) },
+      changeCell(writing, { change: one.change, why: null, href: `/goals/${one.goalId}` }),
+      { text: t('impact.doc.fromTo', { low: signed(one.low), high: signed(one.high) }) },
+    ]),
+    empty: '',
+  };
+}
+
+function goalsTable(writing: Writing, goals: readonly ReachedGoal[]): Block {
+  const { t } = writing;
+  return {
+    kind: 'table',
+    title: t('impact.doc.goalsReached'),
+    columns: [
+      { label: t('goals.goal'), width: 0.36 },
+      { label: t('legacy.fields.locationName'), width: 0.28 },
+      { label: t('goals.soFar'), numeric: true, side: true, unit: '%' },
+      { label: t('goals.standing') },
+    ],
+    rows: goals.map((one): Cell[] => [
+      ...goalCells(one),
+      changeCell(writing, { change: one.change, why: null, href: `/goals/${one.goalId}` }),
+      { text: t(`goals.standings.${one.standing}`) },
+    ]),
+    empty: '',
+  };
 }
 
 function sitesTable(writing: Writing, impact: ImpactFigures): Block {
@@ -207,7 +301,7 @@ function disposalTable(writing: Writing, { destinations, disposalSet }: ImpactFi
 }
 
 /** Method and sources: nobody may read the figures without them. */
-export function impactNotes({ t, format }: Writing, impact: ImpactFigures): string[] {
+export function impactNotes({ t, format }: Writing, { impact, work }: ImpactStatement): string[] {
   const used = productionSets[impact.productionSet];
   const otherName = productionSetNames.find((name) => name !== impact.productionSet) ?? impact.productionSet;
   const other = productionSets[otherName];
@@ -224,5 +318,6 @@ export function impactNotes({ t, format }: Writing, impact: ImpactFigures): stri
       other: `${other.name} ${other.year}`,
     }),
     t('impact.note.digits'),
+    ...(work && work.results.actions.length > 0 ? [t('impact.note.actions')] : []),
   ];
 }

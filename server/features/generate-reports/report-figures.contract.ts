@@ -3,8 +3,8 @@ import type { SiteFigures } from '../../domain/measures/measure.contract';
 import type { UnreliableReason } from '../../domain/measures/reliability.rules';
 import type { RatioMetric } from '../../domain/measures/volume-ratios.contract';
 import type { StatementPartner } from '../donation-dashboard/donations.contract';
-import type { FoodWaste, FoodWasteRow } from '../food-waste-dashboard/food-waste.contract';
-import type { GoalRow } from '../goals/goals.contract';
+import type { Cost, FoodWaste, FoodWasteRow } from '../food-waste-dashboard/food-waste.contract';
+import type { GoalResults, GoalRow } from '../goals/goals.contract';
 import type { ImpactFigures } from '../impact/impact.contract';
 import type { VamRow } from '../volume-adjusted-metrics/vam.contract';
 
@@ -41,6 +41,13 @@ export interface RawSummary {
   locations: { siteName: string; locationId: number; locationName: string; events: number; grams: number }[];
 }
 
+/** What was done in the weeks of an impact update. Statements of earlier versions have none of it. */
+export interface ImpactWork {
+  /** null where whoever asked may not see donations. */
+  donated: { grams: number; confirmedGrams: number; pickups: number; costs: Cost[] } | null;
+  results: GoalResults;
+}
+
 /** What a report is made of, by its kind. */
 export type ReportFigures =
   | { kind: 'teamSheet' | 'managerSummary'; waste: FoodWaste }
@@ -48,7 +55,7 @@ export type ReportFigures =
   | { kind: 'siteComparison' | 'compliance'; sites: ComparedSite[] }
   | { kind: 'goalProgress'; goals: GoalRow[]; all: number }
   | { kind: 'flwInventory'; inventory: FlwInventory }
-  | { kind: 'impactUpdate'; impact: ImpactFigures }
+  | { kind: 'impactUpdate'; impact: ImpactFigures; work?: ImpactWork }
   | { kind: 'donationStatement'; partners: StatementPartner[]; cut: boolean }
   | { kind: 'volumeAdjusted'; metrics: MetricRatios[] }
   | { kind: 'rawExport'; raw: RawSummary };

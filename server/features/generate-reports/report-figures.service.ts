@@ -10,12 +10,13 @@ import type { Translate } from '../../platform/i18n/messages';
 import { daysBetween } from '../../platform/time';
 import { loadStatement } from '../donation-dashboard';
 import { listFoodWaste, loadFoodWaste } from '../food-waste-dashboard';
-import { listGoalRows } from '../goals';
+import { listGoalRows, loadGoalResults } from '../goals';
 import { loadImpact } from '../impact';
 import { loadVam } from '../volume-adjusted-metrics';
 import type { ReportKind, ReportParameters } from './generate-reports.contract';
 import { collectEvents } from './raw-export.service';
-import type { ComparedSite, FlwInventory, MetricRatios, ReportFigures } from './report-figures.contract';
+import type { ComparedSite, FlwInventory, ImpactWork, MetricRatios, ReportFigures } from './report-figures.contract';
+import { mayRead } from './report-kinds.rules';
 
 interface Asked {
   viewer: Viewer;
@@ -56,7 +57,7 @@ async function figuresOf(db: Db, asked: Asked, kind: Exclude<ReportKind, 'rawExp
     case 'flwInventory':
       return { kind, inventory: await loadInventory(db, asked) };
     case 'impactUpdate':
-      return { kind, impact: await loadImpactOf(db, asked) };
+      return { kind, impact: await loadImpactOf(db, asked), work: await loadWork(db, asked) };
     case 'donationStatement':
       return { kind, ...(await loadDonated(db, asked)) };
     case 'volumeAdjusted':
@@ -118,6 +119,40 @@ const loadImpactOf = (db: Db, { viewer, parameters }: Asked) =>
     disposalSet: parameters.disposalSet ?? 'epa2026',
     limit: viewer.organisation.trackingLimit,
   });
+
+/** A statement has room for the best alone. */
+const most = { goals: 10, actions: 3 } as const;
+
+async function loadWork(db: Db, asked: Asked): Promise<ImpactWork> {
+  const { viewer, parameters } = asked;
+  const { stageId, start, end } = parameters;
+  const results = await loadGoalResults(db, viewer.scope, {
+    ...{ place: placeOf(parameters), stageId, start, end },
+    limit: viewer.organisation.trackingLimit,
+  });
+  return {
+    donated: mayRead('donationStatement', viewer.permissions) ? await sumDonated(db, asked) : null,
+    results: {
+      ...results,
+      goals: results.goals.slice(0, most.goals),
+      actions: results.actions.slice(0, most.actions),
+    },
+  };
+}
+
+/** As the partner weighed it, once it has said so. */
+async function sumDonated(db: Db, asked: Asked): Promise<ImpactWork['donated']> {
+  const { partners } = await loadDonated(db, asked);
+  const sum = { cents: 0, confirmed: 0, pickups: 0, costs: new Map<string, number>() };
+  for (const { grams, confirmedGrams, partnerGrams, pickups, values } of partners) {
+    sum.cents += Math.round((grams - confirmedGrams + partnerGrams) * 100);
+    sum.confirmed += Math.round(partnerGrams * 100);
+    sum.pickups += pickups;
+    for (const { currency, amount } of values) sum.costs.set(currency, (sum.costs.get(currency) ?? 0) + amount);
+  }
+  const costs = [...sum.costs].map(([currency, amount]) => ({ currency, amount }));
+  return { grams: sum.cents / 100, confirmedGrams: sum.confirmed / 100, pickups: sum.pickups, costs };
+}
 
 async function loadDonated(db: Db, { viewer, parameters }: Asked) {
   const { start, end } = parameters;

@@ -251,6 +251,33 @@ export interface GoalChange {
   changedAt: Date;
 }
 
+export type NamedGoal = Pick<Goal, 'goalId' | 'title' | 'siteName' | 'locationName'>;
+
+/** A change is a fraction, −0.2 is a fifth less; `low` and `high` are the bounds of its 95 % interval. */
+export interface ActionResult extends NamedGoal {
+  action: string;
+  startedOn: LocalDate;
+  change: number;
+  low: number;
+  high: number;
+}
+
+export interface ReachedGoal extends NamedGoal {
+  standing: Standing;
+  change: number | null;
+}
+
+/** What came of the goals of some weeks. */
+export interface GoalResults {
+  /** How many could be judged, and how many of them were met or on track. */
+  judged: number;
+  reached: number;
+  /** Those that were. */
+  goals: ReachedGoal[];
+  /** What worked. */
+  actions: ActionResult[];
+}
+
 const progressFields = {
   standing: z.enum(standings),
   basePerOpenDay: z.number().nullable().describe('Grams or money.'),

@@ -326,6 +326,19 @@ export async function listActions(db: Db | Trx, { organisationId }: Scope, goalI
   return rows;
 }
 
+/** What was being done in these days for some goals, the newest first. */
+export async function listActionsWithin(
+  db: Db,
+  { organisationId }: Scope,
+  { goalIds, start, end, most }: { goalIds: readonly number[]; start: LocalDate; end: LocalDate; most: number },
+): Promise<(StoredAction & { goalId: number })[]> {
+  const { rows } = await sql<StoredAction & { goalId: number }>`
+    select goal_id as "goalId", id as "actionId", title, started_on as "startedOn", ended_on as "endedOn" from goal_action
+    where organisation_id = ${organisationId} and goal_id = any(${[...goalIds]}::bigint[]) and started_on <= ${end}::date and (ended_on is null or ended_on >= ${start}::date)
+    order by started_on desc, id desc limit ${most}`.execute(db);
+  return rows;
+}
+
 export async function insertAction(
   trx: Trx,
   { organisationId }: Scope,

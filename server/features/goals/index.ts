@@ -4,7 +4,7 @@ import { goalCalls } from './goal-calls.routes';
 import { goalRoutes } from './goals.routes';
 import { goalsOfPerson } from './personal-data.store';
 export { listGoalRows } from './goal-list.service';
-export { countReached } from './goal-standings.service';
+export { countReached, loadGoalResults } from './goal-standings.service';
 export { createMissingGoals } from './goals.service';
 export { countActiveGoals, followMergedGoals, listFirstGoals, listOwners, listRunningAt } from './goals.store';
 

@@ -8,12 +8,14 @@ import { documentOf } from '../../../views/generate-reports/documents';
 import type { ReportDocument } from '../../platform/document/document.contract';
 import { translator } from '../../platform/i18n/messages';
 import type { Permission } from '../../platform/permissions';
+import type { ImpactWork } from '../generate-reports/report-figures.contract';
 import type { ImpactFigures } from '../impact/impact.contract';
 
 let app: ClockedApp;
 let organisationId: number;
 let manager: Awaited<ReturnType<typeof signedInAs>>;
 let items: { rice: number; stew: number };
+const kitchens: number[] = [];
 
 const rights: Permission[] = ['VIEW_IMPACT_UPDATE_REPORT', 'EDIT_IMPACT', 'VIEW_BASE_LPO_PAGE'];
 const form = {
@@ -56,6 +58,7 @@ beforeAll(async () => {
   ] as const) {
     const siteId = await addSite(app, { organisationId, name: site });
     const locationId = await addLocation(app, { organisationId, siteId, name: 'Kitchen', stages: [8] });
+    kitchens.push(locationId);
     await addEvents(app, {
       organisationId,
       locationId,
@@ -201,6 +204,64 @@ describe('an impact update', () => {
       .type('form')
       .send({ _csrf: tokenOf(page.text) });
     expect(plain(await open(other))).toBe(gone);
+  });
+
+  it('says what was done about it: goals met, actions that worked, food that was donated', async () => {
+    const setter = await signedInAs(app, { organisationId, permissions: [...rights, 'EDIT_GOALS'] });
+    const goalOf = async (locationId: number | undefined, title: string) => {
+      const answer = await setter.post('/rest/v1/goals').send({
+        ...{ locationId, wasteStageId: 8, title, metric: 'weight', targetKind: 'percent', target: 0.1 },
+        ...{ startDate: '2026-02-16', endDate: '2026-05-31' },
+      });
+      expect(answer.status, answer.text).toBe(201);
+      const { goalId } = answer.body as { goalId: number };
+      const logged = await setter
+        .post(`/rest/v1/goals/${goalId}/actions`)
+        .send({ title: `Half pans for ${title}`, startedOn: '2026-02-16' });
+      expect(logged.status).toBe(201);
+      return goalId;
+    };
+    const [kept, missed] = [await goalOf(kitchens[0], '=Less rice'), await goalOf(kitchens[1], 'Less stew')];
+    const now = { created_at: app.clock.now(), updated_at: app.clock.now() };
+    const partner = await app.db
+      .insertInto('donation_partner')
+      .values({ ...now, organisation_id: organisationId, name: 'Pantry', kind: 'foodBank' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const pickup = { ...now, organisation_id: organisationId, location_id: kitchens[0] ?? 0, partner_id: partner.id };
+    const receipt = { receipt_no: 'R 1', received_on: '2026-02-27' };
+    await app.db
+      .insertInto('donation_pickup')
+      .values([
+        { ...pickup, state: 'pickedUp', pickup_day: '2026-02-20', g: 3_000 },
+        { ...pickup, state: 'confirmed', pickup_day: '2026-02-27', g: 2_000, partner_g: 1_500, ...receipt },
+        { ...pickup, state: 'pickedUp', pickup_day: '2026-02-15', g: 90_000 },
+      ])
+      .execute();
+
+    const donor = await signedInAs(app, { organisationId, permissions: [...rights, 'VIEW_DONATION_DASHBOARD'] });
+    const runId = await make({}, donor);
+    const { work } = (await stored(runId)).figures as unknown as { work: ImpactWork };
+    const named = { siteName: 'Less', locationName: 'Kitchen', title: '=Less rice', goalId: kept };
+    // Four weeks after against six before, each the same: 800 g against 1,000 g, and nothing to draw but that.
+    const effect = { change: expect.closeTo(-0.2, 9), low: expect.closeTo(-0.2, 9), high: expect.closeTo(-0.2, 9) };
+    expect(work).toEqual({
+      donated: { grams: 4_500, confirmedGrams: 1_500, pickups: 2, costs: [] },
+      results: {
+        judged: 2,
+        reached: 1,
+        goals: [{ ...named, standing: 'onTrack', change: expect.closeTo(-0.2, 9) }],
+        actions: [{ ...named, action: 'Half pans for =Less rice', startedOn: '2026-02-16', ...effect }],
+      },
+    });
+    const page = (await donor.get(`/impact-update/${runId}`)).text;
+    for (const said of ['Goals met or on track', '1 of 2', '>4.5', `/goals/${kept}`, 'Half pans for =Less rice'])
+      expect(page).toContain(said);
+    expect(page).not.toContain(`/goals/${missed}`);
+
+    // Whoever may not see donations makes one without them.
+    const { work: less } = (await stored(await make())).figures as unknown as { work: ImpactWork };
+    expect([less.donated, less.results.reached]).toEqual([null, 1]);
   });
 
   it('without a baseline says so, and claims nothing', async () => {
