@@ -114,8 +114,8 @@ test.describe('where a question cannot be answered', () => {
     const site = page.getByLabel('Site Id', { exact: true });
     for (const [typed, said] of [
       ['900000001', 'Nothing found with the ID 900000001'],
-      ['north', 'Enter a whole number as an ID, or up to 254 characters in the other fields.'],
-      ['', 'Enter a whole number as an ID, or up to 254 characters in the other fields.'],
+      ['north', 'IDs must be whole numbers. Other values can have up to 254 characters.'],
+      ['', 'IDs must be whole numbers. Other values can have up to 254 characters.'],
     ] as const) {
       await site.fill(typed);
       await site.press('Enter');

@@ -136,7 +136,7 @@ test('somebody who must have a second factor sets this device up on the way in',
   await expectNoAxeProblems(page);
   await page.getByRole('button', { name: 'Set up a security key or this device' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
-  await page.getByRole('link', { name: 'I have saved them' }).click();
+  await page.getByRole('link', { name: 'I’ve saved my codes' }).click();
   await expect(page).toHaveURL(/\/home$/);
   const {
     body: { webauthn },

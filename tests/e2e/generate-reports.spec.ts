@@ -36,7 +36,7 @@ test('a report is made, read, downloaded and printed, and a schedule is set', as
   const kilograms = (amount: string) => Number(amount.replace(/[^\d.]/g, ''));
   expect(kilograms(events)).toBeCloseTo(kilograms(waste), 0);
   await page.goBack();
-  await page.getByRole('link', { name: 'Print page' }).click();
+  await page.getByRole('link', { name: 'Printable page' }).click();
   await expect(page.getByRole('navigation', { name: /menu/i })).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('Most wasted item:');
 

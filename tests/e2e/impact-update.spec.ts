@@ -33,7 +33,7 @@ test('an impact update is made, frozen, shared by a link and printed', async ({ 
   await expect(reader.getByText('Link not found').first()).toBeVisible();
   await elsewhere.close();
 
-  await page.getByRole('link', { name: 'Print page' }).click();
+  await page.getByRole('link', { name: 'Printable page' }).click();
   await expect(page.getByRole('navigation', { name: /menu/i })).toHaveCount(0);
   await expect(page.getByText(claimed).first()).toBeVisible();
 

@@ -20,7 +20,7 @@ test('guests are entered by day, and what each of them left follows', async ({ p
   await expect(page.getByText('The figure cannot be negative.')).toBeVisible();
   await expectNoAxeProblems(page);
   await field.fill('1000');
-  await page.getByRole('button', { name: 'Save guests' }).click();
+  await page.getByRole('button', { name: 'Save guest counts' }).click();
   await expect(page.getByText('1 figure saved.')).toBeVisible();
   const kilograms = Number.parseFloat((await weighed.getByRole('link').textContent()) ?? '');
   // Both are rounded to one decimal as they are shown.

@@ -132,7 +132,7 @@ test('with a captcha provider the forms bring its token, say what blocks it, and
 
     const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     await plain.goto(`${url}/login`);
-    await expect(plain.locator('noscript div').first()).toContainText('This form has a CAPTCHA that needs JavaScript');
+    await expect(plain.locator('noscript div').first()).toContainText('This form uses a CAPTCHA that needs JavaScript');
     await fill(plain, { login: people.viewer });
     await expect(plain.getByRole('alert')).toContainText('CAPTCHA verification failed');
     await plain.context().close();

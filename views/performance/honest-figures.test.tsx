@@ -164,7 +164,7 @@ describe('what the bins weighed', () => {
     const html = text(heroesOf([kitchen()], { capture: weighed(4) }));
     expect(html).toContain('90% weight accuracy');
     expect(html).toContain(
-      'Corrected with the check weights: not available (fewer than half of the open days are complete)',
+      'Change corrected with the check weights: not available (fewer than half of the open days are complete)',
     );
   });
 

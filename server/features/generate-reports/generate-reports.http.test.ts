@@ -257,7 +257,7 @@ describe('a report of what has a right of its own', () => {
     expect(csv[0]).toContain('Partner,Pick-ups,Donated (kg),Pick-up weight (kg),Receipt weight (kg),Value');
     expect(csv[1]).toMatch(/^'=Shelter,2,6\.9,7,4\.9,.*25.*,1$/);
     const { text } = await whole.get(`/generate-reports/runs/${runId}`);
-    expect(text.replaceAll('\u202f', ' ')).toContain('Of this, 4.9 kg confirmed by partners');
+    expect(text.replaceAll('\u202f', ' ')).toContain('Including 4.9 kg confirmed by partners');
     expect(text).toContain('1 receipt missing');
     expect(text).toContain('R-1');
   });

@@ -386,10 +386,7 @@ describe('a certificate', () => {
     const cases: [string, string][] = [
       [`siteId=${sites.Gorse}`, 'Gorse is not ranked in these weeks: Too few tracked days'],
       [`siteId=${sites.Dogwood}`, 'Dogwood has no improvement to certify'],
-      [
-        `siteId=${sites.Cedar}&range=custom&startDate=2026-02-17&endDate=2026-03-15`,
-        'A certificate requires full weeks',
-      ],
+      [`siteId=${sites.Cedar}&range=custom&startDate=2026-02-17&endDate=2026-03-15`, 'A certificate requires a stage'],
     ];
     for (const [query, sentence] of cases) expect((await certificate(query)).text).toContain(sentence);
     expect((await certificate('siteId=900000001')).status).toBe(404);

@@ -56,5 +56,5 @@ it('keeps versions of the items, and follows those that are gone into suggestion
   expect((await post({ itemId, to: 'Stew' }, { ...mapping, as: limited })).status).toBe(422);
   expect((await post({ itemId, to: 'stew' }, mapping)).status).toBe(303);
   expect(await today()).toEqual(['Taxonomy plate', '', 'Stew']);
-  expect((await agent.get(path)).text).toMatch(/Taxonomy plate.*Last in version 1.*→ Stew/s);
+  expect((await agent.get(path)).text).toMatch(/Taxonomy plate.*Last used in version 1.*→ Stew/s);
 });

@@ -83,7 +83,7 @@ describe('the onboarding of a site', () => {
           .execute()
       ).map(({ payload }) => payload as { to: string; text: string });
 
-    expect((await remind(1)).text).toContain('Assign an owner first');
+    expect((await remind(1)).text).toContain('You can send reminders only for open steps');
     await assign(1, blind.userId);
     expect((await remind(2)).text).toContain('The owner cannot see this site');
     expect(await mails()).toEqual([]);

@@ -182,7 +182,7 @@ describe('grams a guest', () => {
   it('are not shown of too few days, with a way to enter the guests', async () => {
     const { text } = await agent.get(`${path}?locationId=${canteen}`).expect(200);
     expect(shown(text)).toContain(
-      'There are guest counts for 4 of 7 tracked days. At least 80% are needed. Enter guests',
+      'There are guest counts for 4 of 7 tracked days. At least 80% are needed. Enter guest counts',
     );
   });
 

@@ -312,7 +312,7 @@ describe('the page', () => {
       'No one found for “nobody”.',
     );
     expect((await staff.get('/support-console').query({ idType: 'Site', id: 'x' })).text).toContain(
-      'Enter a whole number as an ID, or up to 254 characters in the other fields.',
+      'IDs must be whole numbers. Other values can have up to 254 characters.',
     );
   });
 

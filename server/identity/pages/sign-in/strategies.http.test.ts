@@ -40,7 +40,7 @@ const without = (text: string, name: string) =>
   text.replaceAll(name, 'NAME').replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
 
 describe.each<[AuthStrategy, string]>([
-  ['EmailAndPassword', 'Your password'],
+  ['EmailAndPassword', 'Enter your password'],
   ['MagicLink', 'Check your email'],
   ['Code', 'Six-digit code'],
   ['SmsCode', 'Six-digit code'],
