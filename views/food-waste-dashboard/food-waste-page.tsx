@@ -18,6 +18,7 @@ import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { NothingToShow } from '../layout/nothing-to-show';
 import { ReportFilters } from '../layout/report-filters';
 import { estimatedText } from '../performance/hero';
+import { RatioFigure } from '../volume-adjusted-metrics/vam-hero';
 import { amountsIn } from './amounts';
 import { BaselineParts } from './baseline-parts';
 import { ComparedSets, type CompareForm } from './compared-sets';
@@ -144,6 +145,15 @@ function Report({ t, format, shown, narrowed, hrefWith, compare, goalHref, seesB
       <HeroRow>
         <Total {...{ t, format, shown, figures, filters }} />
         <AgainstBaseline {...{ t, format, shown, figures, filters }} />
+        {figures.perCover && (
+          <RatioFigure
+            {...{ t, format }}
+            place={{ ...place }}
+            shown={{ metric: 'gramsPerCover', stageId }}
+            row={figures.perCover}
+            second
+          />
+        )}
         <Days {...{ t, format, figures }} />
       </HeroRow>
       {typeof figures.baseline === 'object' && (

@@ -1,3 +1,4 @@
+import type { Filters } from '../../server/features/events/figure-address.rules';
 import type { VamRow } from '../../server/features/volume-adjusted-metrics/vam.contract';
 import { shareOf } from '../../server/platform/fraction.rules';
 import { directionOf } from '../layout/change';
@@ -16,7 +17,6 @@ import { noRatioText } from './vam-cells';
 
 interface HeroProps extends VamWriting {
   shown: ShownVam;
-  limit: number;
   all: VamRow[];
 }
 
@@ -24,7 +24,7 @@ interface HeroProps extends VamWriting {
 const mostCurrencies = 3;
 
 /** The ratio of everything that is seen, against its baseline, and how far it can be trusted. */
-export function VamHero({ t, format, shown, limit, all }: HeroProps) {
+export function VamHero({ t, format, shown, all }: HeroProps) {
   const [first] = all;
   if (!first) return null;
   const days = all.reduce(
@@ -39,12 +39,7 @@ export function VamHero({ t, format, shown, limit, all }: HeroProps) {
   return (
     <HeroRow>
       {all.slice(0, mostCurrencies).map((row, at) => (
-        <Ratio
-          key={row.currency ?? ''}
-          {...{ t, format, shown, limit, row }}
-          several={all.length > 1}
-          second={at > 0}
-        />
+        <RatioFigure key={row.currency ?? ''} {...{ t, format, shown, row }} several={all.length > 1} second={at > 0} />
       ))}
       <HeroFigure
         second
@@ -74,9 +69,18 @@ export function VamHero({ t, format, shown, limit, all }: HeroProps) {
   );
 }
 
-type RatioProps = VamWriting & Pick<HeroProps, 'shown' | 'limit'> & { row: VamRow; several: boolean; second: boolean };
+interface RatioProps extends VamWriting {
+  shown: Pick<ShownVam, 'metric' | 'stageId'>;
+  row: VamRow;
+  /** One of several that differ in their currency. */
+  several?: boolean;
+  second: boolean;
+  /** Narrows the events behind a row of everything that is seen. */
+  place?: Filters;
+}
 
-function Ratio({ t, format, shown, row, several, second }: RatioProps) {
+/** A ratio of some days, against its baseline. */
+export function RatioFigure({ t, format, shown, row, several = false, second, place }: RatioProps) {
   const { metric } = shown;
   const { ratio, change, baseline, currency, estimatedShare } = row;
   const name = t(`vam.metrics.${metric}`);
@@ -94,7 +98,7 @@ function Ratio({ t, format, shown, row, several, second }: RatioProps) {
       second={second}
       label={label}
       value={ratioText(format, metric, { ratio, currency })}
-      figure={{ of: { kind: 'total' }, filters: behindRow(row, { metric, stageId: shown.stageId }) }}
+      figure={{ of: { kind: 'total' }, filters: { ...behindRow(row, { metric, stageId: shown.stageId }), ...place } }}
       money={t(`vam.hero.of.${metric}`, {
         waste: countedWasteText(format, metric, row),
         volume: volumeText(format, metric, { ...row, volume: row.countedVolume }),

@@ -37,7 +37,6 @@ interface VamPageProps {
   settings: FormatSettings;
   simulated: boolean;
   /** Fraction of open days. */
-  limit: number;
   filters: FilterBarView;
   shown: ShownVam;
   csvHref: string | null;
@@ -114,9 +113,9 @@ export function VamPage({
 }
 
 type ReportProps = VamWriting &
-  Pick<VamPageProps, 'shown' | 'limit' | 'hrefWith' | 'seesBaselines' | 'edits'> & { report: VamReport };
+  Pick<VamPageProps, 'shown' | 'hrefWith' | 'seesBaselines' | 'edits'> & { report: VamReport };
 
-function Report({ t, format, shown, limit, hrefWith, seesBaselines, edits, report }: ReportProps) {
+function Report({ t, format, shown, hrefWith, seesBaselines, edits, report }: ReportProps) {
   const { all, foreign, trends, detail } = report;
   const { metric, level, groupBy, start, end } = shown;
   const title = t(`vam.trends.${level}`, { metric: t(`vam.metrics.${metric}`) });
@@ -125,7 +124,7 @@ function Report({ t, format, shown, limit, hrefWith, seesBaselines, edits, repor
   const celling = { t, format, shown, hrefWith, seesBaselines, edits };
   return (
     <>
-      <VamHero {...{ t, format, shown, limit, all }} />
+      <VamHero {...{ t, format, shown, all }} />
       {foreign.length > 0 && (
         <Notice tone="info">
           {t('vam.foreign', {

@@ -14,6 +14,7 @@ let organisationId: number;
 let mill: number;
 let quay: number;
 let bar: number;
+let kitchen: number;
 let agent: Awaited<ReturnType<typeof signedInAs>>;
 let ids: Record<'bread' | 'soup' | 'spoiled' | 'cooked' | 'lunch', number>;
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   organisationId = await newOrganisation(app, { unitId: 12 });
   mill = await addSite(app, { organisationId, name: 'Mill' });
   quay = await addSite(app, { organisationId, name: 'Quay', countryCode: 'DE', currencyCode: 'EUR' });
-  const kitchen = await addLocation(app, { organisationId, siteId: mill, name: 'Kitchen', stages: [8] });
+  kitchen = await addLocation(app, { organisationId, siteId: mill, name: 'Kitchen', stages: [8] });
   bar = await addLocation(app, { organisationId, siteId: quay, name: 'Bar', stages: [8] });
   const add = (element: Parameters<typeof addValue>[2]['element'], name: string) =>
     addValue(app.db, organisationId, { element, name });
@@ -123,6 +124,27 @@ describe('the last 7 days', () => {
       'Most wasted item: Bread &lt;b&gt;, 8.4 kg (79%). Main reason for Bread &lt;b&gt;: Overproduction (67%).',
     );
     expect(html).toContain(`itemId=${ids.bread}&amp;reasonId=${ids.cooked}`);
+  });
+
+  it('say what a guest left, for whoever may see that and of all waste of the stage', async () => {
+    const counter = await signedInAs(app, {
+      organisationId,
+      permissions: [...rights, 'VIEW_VAM_DASHBOARD', 'EDIT_VOLUMES'],
+    });
+    const covers = (day: string, value: number) => ({ locationId: kitchen, kind: 'COVERS', date: day, value });
+    const days = ['2026-03-11', '2026-03-12', '2026-03-13', '2026-03-14', '2026-03-15', '2026-03-16', '2026-03-17'];
+    const entered = await counter.post('/rest/v1/volumes').send({ volumes: days.map((day) => covers(day, 50)) });
+    expect(entered.status, entered.text).toBe(200);
+    const at = async (query: string) => shown((await counter.get(`${path}?${query}`)).text);
+    // 10,500 g of the kitchen on seven days with 50 guests each.
+    const perGuest = 'Waste per cover 30.0 g 10.5 kg · 350 covers';
+    expect(await at(`locationId=${kitchen}`)).toContain(perGuest);
+    expect(await at(`locationId=${kitchen}&itemId=${ids.bread}`)).not.toContain('Waste per cover');
+    expect(await at(`locationId=${kitchen}&wasteStageId=all`)).not.toContain('Waste per cover');
+    expect((await open(`?locationId=${kitchen}`)).text).not.toContain('Waste per cover');
+    expect((await counter.get(`${path}?locationId=${kitchen}`)).text).toContain(
+      `figure=total&amp;startDate=2026-03-11&amp;endDate=2026-03-17&amp;wasteStageId=8&amp;locationId=${kitchen}"`,
+    );
   });
 
   it('rank every dimension by its share', async () => {

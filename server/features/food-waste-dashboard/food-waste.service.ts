@@ -2,10 +2,11 @@ import { referenceFields, type ReferenceField } from '../../domain/events/refere
 import { compareDays, measure } from '../../domain/measures';
 import { changePerOpenDay } from '../../domain/measures/compare.rules';
 import type { ElementValues } from '../../domain/measures/measure.contract';
-import type { Locale, Viewer } from '../../platform/actor';
+import { may, type Locale, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { shareOf } from '../../platform/fraction.rules';
 import { findUnconfirmed } from '../calendar';
+import { findWastePerCover } from '../volume-adjusted-metrics';
 import { loadComparison } from './comparison.service';
 import { addDaysOf, daysIn, listDays, type FoodWasteQuestion } from './days.service';
 import {
@@ -64,17 +65,28 @@ export async function loadFoodWaste(
   const noBaseline = noBaselineOf(question);
   const comparable = noBaseline === null && stageId !== undefined ? { ...span, ...place, stageId } : null;
   const dimensions = openDimensions(where);
-  const [unconfirmed, recorded, allDays, compared, comparedLocations, recordedBefore, allDaysBefore, ...byElement] =
-    await Promise.all([
-      comparable ? findUnconfirmed(db, viewer) : null,
-      measure(db, scope, { ...mix, by: 'day' }),
-      listDays(db, scope, { ...span, ...place, stageId }),
-      comparable ? compareDays(db, scope, { by: 'day', ...comparable }) : [],
-      comparable ? compareDays(db, scope, { by: 'location', ...comparable }) : [],
-      measure(db, scope, { ...mix, ...before, by: 'day' }),
-      listDays(db, scope, { ...before, ...place, stageId }),
-      ...dimensions.map(([, element]) => measure(db, scope, { ...mix, by: element })),
-    ]);
+  const seesCovers = may(viewer, 'VIEW_VAM_DASHBOARD');
+  const [
+    unconfirmed,
+    perCover,
+    recorded,
+    allDays,
+    compared,
+    comparedLocations,
+    recordedBefore,
+    allDaysBefore,
+    ...byElement
+  ] = await Promise.all([
+    comparable ? findUnconfirmed(db, viewer) : null,
+    comparable && seesCovers ? findWastePerCover(db, viewer, { ...span, place, stageId: comparable.stageId }) : null,
+    measure(db, scope, { ...mix, by: 'day' }),
+    listDays(db, scope, { ...span, ...place, stageId }),
+    comparable ? compareDays(db, scope, { by: 'day', ...comparable }) : [],
+    comparable ? compareDays(db, scope, { by: 'location', ...comparable }) : [],
+    measure(db, scope, { ...mix, ...before, by: 'day' }),
+    listDays(db, scope, { ...before, ...place, stageId }),
+    ...dimensions.map(([, element]) => measure(db, scope, { ...mix, by: element })),
+  ]);
   const currencies = currenciesOf(recorded);
   const shown: Shown = {
     measure: kind,
@@ -102,6 +114,7 @@ export async function loadFoodWaste(
     }),
     baseline:
       noBaseline ?? againstBaseline({ start, compared: comparedLocations, shown, limit, most: mostParts }) ?? 'none',
+    perCover,
     limit,
     waits: unconfirmed !== null && isAmong(unconfirmed.ids, place),
     periods: periodsOf({ span, frame, shown, recorded, calendar, compared }),

@@ -3,7 +3,7 @@ import type { PermissionRoles } from '../../platform/permissions';
 import { vamRoutes } from './vam.routes';
 
 export { isTooLong, mostDays } from './vam-terms.rules';
-export { loadVam } from './vam.service';
+export { findWastePerCover, loadVam } from './vam.service';
 
 const permissions = {
   VIEW_VAM_DASHBOARD: ['manager', 'administrator', 'support'],

@@ -179,7 +179,6 @@ export const vamRoutes: Route[] = [
           t={t}
           settings={settingsOf({ locale, actor: { unit, organisation } })}
           simulated={organisation.simulated}
-          limit={organisation.trackingLimit}
           filters={filters}
           shown={{ metric, level, groupBy, start, end, stageId: stageId ?? undefined }}
           csvHref={question ? withParameters(`/rest/v1${path}/export`, termsIn(question)) : null}

@@ -47,6 +47,23 @@ export async function loadVam(db: Db, viewer: Viewer, question: VamQuestion): Pr
   };
 }
 
+/** Waste per cover on some days of everything that is seen, together, beside its baseline. @returns null where no covers were entered for them */
+export async function findWastePerCover(
+  db: Db,
+  viewer: Viewer,
+  asked: Pick<VamQuestion, 'stageId' | 'start' | 'end' | 'place'>,
+): Promise<VamRow | null> {
+  const metric = 'gramsPerCover';
+  const ask = asking(db, viewer, { ...asked, metric, level: 'site', groupBy: 'month' });
+  const [waits, rows, baselines] = await Promise.all([
+    readWaiting(db, viewer),
+    ask('all', 'span'),
+    ask('all', 'baseline'),
+  ]);
+  const [row] = judgeRatios(rows, { metric, baselines, limit: viewer.organisation.trackingLimit, waits });
+  return row && row.volume > 0 ? row : null;
+}
+
 /** Rows of one grain, for calls and files. */
 export async function listVam(
   db: Db,
