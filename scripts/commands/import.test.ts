@@ -156,7 +156,7 @@ describe.runIf(process.env.TARE_TEST_DB === 'postgres')('npm run import', () => 
       expect((await take('first', '--dry-run')).out).not.toContain('twice');
       const { out } = await take('renumbered', '--dry-run');
       expect(out).toMatch(
-        /2 of 2 events to import match events that are already recorded with .*\(3\.5 kg in total\)\. .*twice\.\n {2}Import \d+: 2 events, 3\.5 kg\n/,
+        /2 of 2 events to import have the same .*\(3\.5 kg in total\) as existing events\. .*twice\.\n {2}Import \d+: 2 events, 3\.5 kg\n/,
       );
       expect(await grams()).toHaveLength(3);
     }));

@@ -315,7 +315,7 @@ test.describe('what goes wrong', () => {
     await window.getByRole('button', { name: 'Save' }).click();
     await expect(window.getByRole('alert')).toBeVisible();
     await expect(window.getByLabel('Description')).toHaveValue('Mine');
-    await window.getByRole('button', { name: 'Show the saved version' }).click();
+    await window.getByRole('button', { name: 'Show saved version' }).click();
     await expect(window.getByLabel('Description')).toHaveValue('Theirs');
     await window.getByRole('button', { name: 'Save' }).click();
     await said(page, `“${name}” saved.`);

@@ -25,7 +25,7 @@ test('a goal of the organization is set, a site is exempted with a reason, and l
   await expect(exempted.getByText('Closes in spring')).toBeVisible();
   await expectNoAxeProblems(page);
 
-  await page.getByRole('button', { name: 'Set goals at locations' }).click();
+  await page.getByRole('button', { name: 'Set goals for locations' }).click();
   await page.goto('/goals?text=half');
   await expect(page.getByRole('link', { name: 'Half of it' }).first()).toBeVisible();
   await page.goBack();

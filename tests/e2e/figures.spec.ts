@@ -42,7 +42,7 @@ test.describe('a figure', () => {
     const change2 = /[−+][\d.]+%/.exec(await inWindow.innerText())?.[0] ?? '';
     await inWindow.click();
     await expect(page.locator('#reckoning')).toContainText(`= ${change2}`);
-    await page.getByRole('link', { name: 'Show these' }).click();
+    await page.getByRole('link', { name: 'View these events' }).click();
     await expect(page).toHaveURL(/half=baseline/);
     await expect(page.locator('#events')).toBeVisible();
   });

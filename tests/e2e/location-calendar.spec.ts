@@ -166,7 +166,7 @@ test.describe('location calendar without scripts', () => {
     await page.getByRole('button', { name: 'Check file' }).click();
     await expect(page.getByText('This date does not exist.')).toBeVisible();
     await page.getByRole('button', { name: 'Add 1 exception' }).click();
-    await expect(page.getByText('1 exception was added.')).toBeVisible();
+    await expect(page.getByText('1 exception added.')).toBeVisible();
     await expect(page.getByText('Pause (strike)').first()).toBeVisible();
   });
 

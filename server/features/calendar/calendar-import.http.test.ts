@@ -231,7 +231,7 @@ describe('the pages', () => {
     const done = await send(me, apply, fieldsOf(answer.text, apply)).expect(303);
     expect(await exceptionsOf(locationId)).toHaveLength(2);
     const told = await me.get(done.headers.location ?? '').expect(200);
-    expect(told.text).toContain('2 exceptions were added.');
+    expect(told.text).toContain('2 exceptions added.');
     expect(told.text).toContain('2 weeks are being recalculated');
     await app.runJobs();
     const later = await me.get(done.headers.location ?? '').expect(200);
@@ -249,7 +249,7 @@ describe('the pages', () => {
   it('say what is wrong with a file, beside the form', async () => {
     const { answer } = await preview(Buffer.from('a,b\n1,2\n'));
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('No column for the first day was found.');
+    expect(answer.text).toContain('No start date column found.');
     expect(answer.text).toContain('Check file');
   });
 

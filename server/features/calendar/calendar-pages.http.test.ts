@@ -259,7 +259,7 @@ describe('the forms, without any script', () => {
       .type('form')
       .send({ ...wish, expectedLocations: '2' })
       .expect(303);
-    expect((await me.get(done.headers.location ?? '')).text).toContain('2 locations were changed.');
+    expect((await me.get(done.headers.location ?? '')).text).toContain('2 locations changed.');
     await app.runJobs();
     for (const id of [locationId, other.locationId]) expect(await openDaysOf(app, id)).toEqual([7, 5, 7, 7, 7, 7]);
   });

@@ -231,7 +231,7 @@ describe('the pages', () => {
     expect(await openDaysOf(app, second.locationId)).toEqual([7, 6, 7, 7, 7, 7]);
 
     const told = await me.get(done.headers.location ?? '').expect(200);
-    expect(told.text).toContain('2 locations were changed.');
+    expect(told.text).toContain('2 locations changed.');
     const undo = /action="([^"]*\/undo)"/.exec(told.text)?.[1] ?? '';
     const place = { location: String(first.locationId), month: '2026-01' };
     const other = await people();

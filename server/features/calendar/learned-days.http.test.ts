@@ -106,7 +106,7 @@ describe('the opening days that weighings show', () => {
     const form = { ...all, _csrf: tokenOf(text) };
     const confirm = await me.post(`${page}/pattern`).type('form').send(form).expect(200);
     expect(confirm.text).toContain('Change 2 locations?');
-    expect(confirm.text).toContain('whose opening days are not confirmed');
+    expect(confirm.text).toContain('and unconfirmed opening days');
     const done = await me
       .post(`${page}/pattern`)
       .type('form')
@@ -116,7 +116,7 @@ describe('the opening days that weighings show', () => {
     const found = await Promise.all(Object.values(ids).map((id) => openDaysOf(app, id)));
     expect(found).toEqual([[5, 5], [5, 5, 5], [6, 7, 7], [7, 7, 7], [7]]);
     const after = await me.get(done.headers.location ?? '').expect(200);
-    expect(after.text).toContain('2 locations were changed.');
+    expect(after.text).toContain('2 locations changed.');
     // Cedar began on a Tuesday, so two whole weeks of it are known.
     expect(plain(after.text)).toContain('The opening days of 1 other kitchen are not confirmed: Cedar, Mill');
     expect(after.text).toContain(`href="${page}?location=${ids.Cedar}&amp;month=2026-03#pattern"`);

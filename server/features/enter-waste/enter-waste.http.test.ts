@@ -233,14 +233,14 @@ describe('saving', () => {
       { weight: '1', localDate: '2026-03-19', localTime: '10:00' },
       'The event is dated in the future.',
     ],
-    ['a day without a time', { weight: '1', localDate: '2026-03-17' }, 'Enter a time of day for the date.'],
+    ['a day without a time', { weight: '1', localDate: '2026-03-17' }, 'Enter a time for this date.'],
     ['a time that does not exist', { weight: '1', localTime: '25:00' }, 'This date or time does not exist.'],
     ['an unknown unit', { weight: '1', unit: 'stone' }, 'Choose one of the options.'],
   ])('shows the form again for %s', async (_name, more, words) => {
     const answer = await send({ ...(await formOf()), reasonId, ...more });
     expect(answer.status).toBe(422);
     const html = answer.text;
-    expect(wordsOf(html)).toContain('Nothing was saved. Check the marked fields.');
+    expect(wordsOf(html)).toContain('Nothing was saved. Check the highlighted fields.');
     expect(wordsOf(html)).toContain(words);
     expect(html).toContain(`value="${more.weight}"`);
     expect(html).toMatch(new RegExp(`<option value="${reasonId}" selected`));
@@ -279,7 +279,7 @@ describe('saving', () => {
     expect(asked.status).toBe(409);
     expect(wordsOf(asked.text)).toContain('0 kg records a day without waste and does not count as a weighing.');
     await save('0', { confirm: 'zero' });
-    expect(await page()).toContain('0 weighings that count as waste');
+    expect(await page()).toContain('0 weighings counted as waste');
   });
 
   it('is at the time that was typed, by the clock of the location; a time alone is of today', async () => {
@@ -414,7 +414,7 @@ describe('today', () => {
     expect((await enter({ grossWeight: 2 })).status).toBe(200);
     expect((await enter({ grossWeight: 5, sinkId: stock })).status).toBe(200);
     expect((await enter({ grossWeight: 7, localDate: '2026-03-17' })).status).toBe(200);
-    expect(await page()).toContain('3.00 kg $6.00 2 weighings that count as waste');
+    expect(await page()).toContain('3.00 kg $6.00 2 weighings counted as waste');
     await sql`update waste_event set cost_currency = 'EUR' where organisation_id = ${organisationId} and net_g = 1000`.execute(
       app.db,
     );
@@ -445,9 +445,11 @@ describe('undoing', () => {
       `/enter-waste?locationId=${locationId}&itemId=${bread}&unit=kg&undone=${id}`,
     ]);
     expect(await events()).toMatchObject([
-      { id, void_reason: 'Undone right after it was entered manually', voided_by: person.userId },
+      { id, void_reason: 'Undone right after manual entry', voided_by: person.userId },
     ]);
-    expect(await page(answer.headers.location)).toContain('Undone: 1.2 kg Bread. It no longer counts. Today: 0.00 kg.');
+    expect(await page(answer.headers.location)).toContain(
+      'Undone: 1.2 kg Bread. This weighing no longer counts. Today: 0.00 kg.',
+    );
     expect(await page(`/enter-waste?saved=${id}`)).not.toContain('Saved');
   });
 

@@ -59,6 +59,6 @@ describe('what was estimated', () => {
 it('says no change from the week before where too few days were tracked', async () => {
   expect((await homeOf(weeksOfEvents(twoWeeks))).words).toContain('−10.0% per open day vs. the');
   expect((await homeOf(weeksOfEvents({ ...twoWeeks, days: 2 }))).words).toContain(
-    'in the previous week; too few tracked days to compare',
+    'in the previous week (too few tracked days to compare)',
   );
 });

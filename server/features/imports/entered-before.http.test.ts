@@ -58,7 +58,7 @@ describe('rows that came in another way before', () => {
       ],
     });
     const page = plain((await agent.get(`/imports/${checked.id}`)).text);
-    expect(page).toContain('4 of 8 events to import match events that are already recorded');
+    expect(page).toContain('4 of 8 events to import have the same location, day, item and weight');
     expect(page).toContain(`Import ${id}, week.csv: 4 events, 6.3 kg`);
     const href = new RegExp(`href="(/events\\?importBatchId=${id}&[^"]*)"`).exec(page)?.[1] ?? '';
     expect((await agent.get(`/rest/v1${href}`)).body).toMatchObject({ total: 4 });

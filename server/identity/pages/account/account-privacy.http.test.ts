@@ -51,7 +51,7 @@ it('hands out what is kept of the person, of every part of the house, and nothin
 });
 
 it('shows when support used the account, by whom and why', async () => {
-  expect((await person.get(path)).text).toContain('No one from support has used Tare as you.');
+  expect((await person.get(path)).text).toContain('No one from support has viewed Tare as you.');
   const staff = await signedInAs(app, { organisationId: 1, permissions: ['CREATE_CLIENT_VIEW_SESSION'] });
   await staff
     .post('/rest/v1/client-view-session')

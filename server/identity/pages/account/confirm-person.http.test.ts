@@ -172,7 +172,7 @@ it('texts are set up by the code that was sent, and browsers that are not asked 
       expires_at: new Date(app.clock.now().getTime() + 60_000),
     })
     .execute();
-  expect((await agent.get(factors)).text).toContain('One browser skips the second factor');
+  expect((await agent.get(factors)).text).toContain('One trusted browser skips the second factor');
   expect((await send(agent, `${factors}/forget-browsers`)).headers.location).toBe(`${factors}?done=forgotten`);
   expect(
     await app.db.selectFrom('identity.remembered_device').select('user_id').where('user_id', '=', userId).execute(),

@@ -94,7 +94,7 @@ describe('browsers in which somebody is asked for no second proof', () => {
       'Firefox · Linux',
     ]);
     expect(items.map((item) => item.includes('This browser'))).toEqual([false, true]);
-    expect(items.map((item) => item.includes('Not used since it was trusted'))).toEqual([true, false]);
+    expect(items.map((item) => item.includes('Not used yet'))).toEqual([true, false]);
     for (const item of items) expect(item).toMatch(/Trusted since [^<]+<.*Trusted until /s);
     expect(await enter(other, person)).toBe('/home');
     expect((await listed(other)).map((item) => item.includes('This browser'))).toEqual([true, false]);

@@ -45,7 +45,7 @@ it('has no words for what nobody does', () => {
 it.each([
   ['wasteEvent.void', 'Voided', 'Storniert'],
   ['goal.copy', 'Copied', 'Kopiert'],
-  ['passkey.copy', 'Copied passkey detected', 'Kopierter Passkey entdeckt'],
+  ['passkey.copy', 'Cloned passkey detected', 'Kopierter Passkey entdeckt'],
   ['demo loaded', 'demo loaded', 'demo loaded'],
   ['constructor.toString', 'constructor.toString', 'constructor.toString'],
 ])('calls %s %s', (action, english, german) => {

@@ -91,7 +91,7 @@ it('keeps roles that whoever edits may not give, gives none of them, and says so
   await send(`/${id}/roles`, { act: 'save', [`role-${goals}`]: 'on' });
   expect(await rolesOf(id)).toEqual([goals, beyond]);
   const { text } = await admin.get(`${base}/${id}`);
-  expect([text.includes('permissions that you do not have'), text.includes(`${id}/delete`)]).toEqual([true, false]);
+  expect([text.includes('permissions you do not have'), text.includes(`${id}/delete`)]).toEqual([true, false]);
   expect((await send(`/${id}/delete`)).status).toBe(422);
 });
 

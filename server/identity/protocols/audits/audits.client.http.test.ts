@@ -191,7 +191,7 @@ it('shows the page with its filters, an entry with what it changed, and what pro
   await app.runJobs();
   const after = (await at.get('/account/audits')).text;
   expect(after).toMatch(/value="24" selected/);
-  expect(after).toContain('no changes found');
+  expect(after).toContain('no tampering found');
 });
 
 it('is for nobody who sees a part of the organization, or lacks the right', async () => {
