@@ -129,7 +129,7 @@ test.describe('a legacy page in its frame', () => {
       await page.goto(`/waste-events?sort=${sort}`);
       await expect(
         page.frameLocator('iframe').getByRole('status').filter({ hasText: 'more than 10,000 events' }),
-      ).toContainText(`The list shows the ${which} 10,000`);
+      ).toContainText(`Only the ${which} 10,000 are listed`);
     }
   });
 

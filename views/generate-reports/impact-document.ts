@@ -117,17 +117,21 @@ function whatWasDone(writing: Writing, { donated, results }: ImpactWork): Block[
     ...(donated && donated.pickups > 0
       ? [{ label: t('impact.doc.donatedValue'), text: costText(writing, donated.costs) }]
       : []),
-    {
-      label: t('impact.doc.goalsReached'),
-      text: t('impact.doc.ofGoals', {
-        reached: format.number(results.reached),
-        judged: format.number(results.judged),
-      }),
-      value: results.reached,
-    },
+    ...(results.judged > 0
+      ? [
+          {
+            label: t('impact.doc.goalsReached'),
+            text: t('impact.doc.ofGoals', {
+              reached: format.number(results.reached),
+              judged: format.number(results.judged),
+            }),
+            value: results.reached,
+          },
+        ]
+      : []),
   ];
   return [
-    { kind: 'figures', figures: tiles },
+    ...(tiles.length > 0 ? [{ kind: 'figures' as const, figures: tiles }] : []),
     ...(results.actions.length > 0 ? [actionsTable(writing, results.actions)] : []),
     ...(results.goals.length > 0 ? [goalsTable(writing, results.goals)] : []),
   ];

@@ -27,7 +27,7 @@ describe('the list of organisations for internal staff', () => {
     expect(new Set(await namesAt('/home?q=customer+017'))).toEqual(new Set(['Customer 017']));
     expect(await namesAt(`/home?q=${ids[4]}`)).toContain('Customer 005');
     expect(await namesAt(`/home?q=${ids[4]}0000`)).toEqual([]);
-    expect((await staff.get('/home?q=nobody-is-called-so')).text).toContain('No organizations match these filters.');
+    expect((await staff.get('/home?q=nobody-is-called-so')).text).toContain('No organizations match.');
   });
 
   it('is ordered and turned over by its address, whatever stands in it', async () => {

@@ -56,7 +56,7 @@ it('lets whoever failed too often try again at once, by the page and by the call
   for (const [at, unlock] of ways.entries()) {
     const cook = await locked({ organisationId }, at === 0 ? 'tries' : 'state');
     expect(await enter(cook)).toBe(401);
-    expect((await admin.get(`${base}/${cook.id}`)).text).toContain('this account is locked until');
+    expect((await admin.get(`${base}/${cook.id}`)).text).toContain('This account is locked until');
     expect(await unlock(cook.id)).toEqual(expect.toBeOneOf([204, `${base}/${cook.id}?done=unlocked`]));
     expect(await enter(cook)).toBe(200);
     expect((await admin.post(call(cook.id)).send({})).status).toBe(422);
