@@ -1,6 +1,7 @@
 import { scopeOf, type Actor, type Locale, type Scope, type WeightUnit } from './actor';
 import { recordAudit, type AuditOrigin, type Change } from './audit';
 import type { Db, Trx } from './db/database';
+import type { DateForms } from './date-forms.rules';
 import type { DomainPort } from './domain-port';
 import { fail, type Failure } from './errors';
 import { isOn, type Flag } from './feature-flags.rules';
@@ -126,15 +127,20 @@ interface Reached {
   switchedOff: readonly string[];
 }
 
+/** Somebody who need not be signed in, in an organisation that they reach. */
+export interface ReachedPerson {
+  actor: ActingPerson;
+  scope: Scope;
+  /** How the organisation writes days and hours. */
+  forms: DateForms | undefined;
+}
+
 /** How far people reach, by the product's rules. */
 export interface Reach {
   /** @returns null for an organisation that somebody signed in does not reach */
   ofActor(db: Db, actor: Actor, organisationId: number): Promise<Reached | null>;
   /** The same for somebody who need not be signed in. @returns null where they may nothing there, or nothing any more */
-  ofPerson(
-    db: Db,
-    who: { userId: number; organisationId: number },
-  ): Promise<{ actor: ActingPerson; scope: Scope } | null>;
+  ofPerson(db: Db, who: { userId: number; organisationId: number }): Promise<ReachedPerson | null>;
   /** How many of the organisation's open locations somebody who is narrowed sees. */
   countSeen(db: Db, scope: Scope): Promise<{ seen: number; all: number }>;
 }

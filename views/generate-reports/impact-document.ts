@@ -11,6 +11,7 @@ import {
 import { rounded } from '../../server/features/impact/footprint.rules';
 import type { ImpactFigures } from '../../server/features/impact/impact.contract';
 import type { Block, Cell, FigureTile } from '../../server/platform/document/document.contract';
+import { accuracyText, correctedNote } from '../performance/capture';
 import { changeCell, costText, inUnit, missing, shareCell, sourceOf, weightCell, type Writing } from './document-words';
 
 /** A figure with two digits that count. */
@@ -37,7 +38,7 @@ export function impactUpdate(writing: Writing, { impact, work }: ImpactStatement
     return [{ kind: 'notice', text: t('impact.doc.nothing') }, ...done, ...leftOut(writing, impact)];
   return [
     ...(impact.prevented < 0 ? [{ kind: 'notice' as const, text: t('impact.doc.rise') }] : []),
-    { kind: 'figures', figures: tiles(writing, impact) },
+    { kind: 'figures', figures: tiles(writing, { impact, work }) },
     ...done,
     sitesTable(writing, impact),
     ...leftOut(writing, impact),
@@ -46,7 +47,7 @@ export function impactUpdate(writing: Writing, { impact, work }: ImpactStatement
   ];
 }
 
-function tiles(writing: Writing, impact: ImpactFigures): FigureTile[] {
+function tiles(writing: Writing, { impact, work }: ImpactStatement): FigureTile[] {
   const { t, format, parameters } = writing;
   const { prevented, expected, money, footprint, other, openDays, trackedDays } = impact;
   const costs = money.filter(({ currency }) => parameters.currency === null || currency === parameters.currency);
@@ -95,6 +96,7 @@ function tiles(writing: Writing, impact: ImpactFigures): FigureTile[] {
       label: t('reports.doc.tracked'),
       ...shareCell(writing, openDays === 0 ? null : trackedDays / openDays),
       unit: '%',
+      ...(work && work.capture.accuracy !== null ? { note: accuracyText({ t, format, capture: work.capture }) } : {}),
     },
   ];
 }
@@ -310,8 +312,10 @@ export function impactNotes({ t, format }: Writing, { impact, work }: ImpactStat
   const otherName = productionSetNames.find((name) => name !== impact.productionSet) ?? impact.productionSet;
   const other = productionSets[otherName];
   const disposal = disposalSets[impact.disposalSet];
+  const corrected = work && correctedNote({ t, format, capture: work.capture });
   return [
     t('impact.note.prevented'),
+    ...(corrected ? [corrected] : []),
     t('impact.note.footprint', {
       food: format.percent(impact.footprint.unknownFood, { decimals: 1 }),
       disposal: format.percent(impact.footprint.unknownDisposal, { decimals: 1 }),

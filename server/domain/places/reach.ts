@@ -71,6 +71,7 @@ export function createReach(people: People): Reach {
       return {
         actor: { kind: 'person', userId, login, fullName, locale, permissions: reached.permissions, unit },
         scope: scopeOf(reached),
+        forms: await people.formsOf(db, organisationId),
       };
     },
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FormatSettings } from '../../../views/alerts/alert-mail';
 import { visibleLocations } from '../../domain/places';
-import type { ActingPerson } from '../../platform/acting';
+import type { ReachedPerson } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { translator, type Translate } from '../../platform/i18n/messages';
@@ -80,7 +80,7 @@ async function listSeen(trx: Trx, scope: Scope, locationIds: readonly number[]):
 
 function recipientOf(
   { userId, email, timeZone, isMember }: Known,
-  { actor, scope, publicUrl, signer }: { actor: ActingPerson; scope: Scope; publicUrl: string; signer: Signer },
+  { actor, scope, forms, publicUrl, signer }: ReachedPerson & { publicUrl: string; signer: Signer },
 ): Omit<Recipient, 'sees'> {
   const elsewhere = isMember ? '' : `organisationId=${scope.organisationId}`;
   const address = (path: string) => new URL(path, publicUrl).href;
@@ -92,7 +92,7 @@ function recipientOf(
     scope,
     name: actor.fullName,
     t: translator(actor.locale),
-    settings: { locale: actor.locale, unit: actor.unit, timeZone },
+    settings: { locale: actor.locale, unit: actor.unit, timeZone, forms },
     alertsUrl: address(`/alerts${elsewhere && `?${elsewhere}`}`),
     unsubscribeUrl: (about) =>
       address(

@@ -1,4 +1,5 @@
 import type { FlwDestination, Material } from '../../domain/catalogue/hierarchies.rules';
+import type { Capture } from '../../domain/measures/capture.contract';
 import type { SiteFigures } from '../../domain/measures/measure.contract';
 import type { UnreliableReason } from '../../domain/measures/reliability.rules';
 import type { RatioMetric } from '../../domain/measures/volume-ratios.contract';
@@ -46,6 +47,8 @@ export interface ImpactWork {
   /** null where whoever asked may not see donations. */
   donated: { grams: number; confirmedGrams: number; pickups: number; costs: Cost[] } | null;
   results: GoalResults;
+  /** What the check weights say of the locations with a result. */
+  capture: Capture;
 }
 
 /** What a report is made of, by its kind. */

@@ -1,5 +1,7 @@
 import { listTreeValues } from '../../domain/catalogue';
-import { compare, measure } from '../../domain/measures';
+import { compare, measure, readCapture } from '../../domain/measures';
+import type { Capture } from '../../domain/measures/capture.contract';
+import { captureOf } from '../../domain/measures/capture.rules';
 import { unreliableOf } from '../../domain/measures/compare.rules';
 import { ratioMetrics } from '../../domain/measures/volume-ratios.contract';
 import { weightsBy } from '../../domain/measures/weights-by.rules';
@@ -12,6 +14,7 @@ import { loadStatement } from '../donation-dashboard';
 import { listFoodWaste, loadFoodWaste } from '../food-waste-dashboard';
 import { listGoalRows, loadGoalResults } from '../goals';
 import { loadImpact } from '../impact';
+import type { ImpactFigures } from '../impact/impact.contract';
 import { loadVam } from '../volume-adjusted-metrics';
 import type { ReportKind, ReportParameters } from './generate-reports.contract';
 import { collectEvents } from './raw-export.service';
@@ -57,7 +60,7 @@ async function figuresOf(db: Db, asked: Asked, kind: Exclude<ReportKind, 'rawExp
     case 'flwInventory':
       return { kind, inventory: await loadInventory(db, asked) };
     case 'impactUpdate':
-      return { kind, impact: await loadImpactOf(db, asked), work: await loadWork(db, asked) };
+      return { kind, ...(await loadImpactUpdate(db, asked)) };
     case 'donationStatement':
       return { kind, ...(await loadDonated(db, asked)) };
     case 'volumeAdjusted':
@@ -123,7 +126,12 @@ const loadImpactOf = (db: Db, { viewer, parameters }: Asked) =>
 /** A statement has room for the best alone. */
 const most = { goals: 10, actions: 3 } as const;
 
-async function loadWork(db: Db, asked: Asked): Promise<ImpactWork> {
+async function loadImpactUpdate(db: Db, asked: Asked): Promise<{ impact: ImpactFigures; work: ImpactWork }> {
+  const impact = await loadImpactOf(db, asked);
+  return { impact, work: await loadWork(db, asked, impact) };
+}
+
+async function loadWork(db: Db, asked: Asked, impact: ImpactFigures): Promise<ImpactWork> {
   const { viewer, parameters } = asked;
   const { stageId, start, end } = parameters;
   const results = await loadGoalResults(db, viewer.scope, {
@@ -137,7 +145,22 @@ async function loadWork(db: Db, asked: Asked): Promise<ImpactWork> {
       goals: results.goals.slice(0, most.goals),
       actions: results.actions.slice(0, most.actions),
     },
+    capture: await loadCapture(db, asked, impact),
   };
+}
+
+async function loadCapture(
+  db: Db,
+  { viewer: { scope }, parameters }: Asked,
+  { sites, prevented, expected }: ImpactFigures,
+): Promise<Capture> {
+  const { stageId, start, end } = parameters;
+  const withResult = new Set(sites.map(({ siteId }) => siteId));
+  const all = await compare(db, scope, { by: 'location', stageId, start, end, ...placeOf(parameters) });
+  const figures = all.filter(({ siteId }) => withResult.has(siteId));
+  const daysOf = await readCapture(db, scope, { figures, start, end });
+  const days = daysOf(figures.map(({ locationId }) => locationId));
+  return captureOf(days, expected === 0 ? null : -prevented / expected);
 }
 
 /** As the partner weighed it, once it has said so. */

@@ -1,7 +1,7 @@
 import { documentOf } from '../../../views/generate-reports/documents';
 import { listUnits } from '../../domain/catalogue';
 import { listPlaces } from '../../domain/places';
-import type { ActingPerson } from '../../platform/acting';
+import type { ReachedPerson } from '../../platform/acting';
 import type { Locale, Scope, Viewer, WeightUnit } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { ReportDocument } from '../../platform/document/document.contract';
@@ -18,11 +18,6 @@ import { loadFigures } from './report-figures.service';
 import { mayMake } from './report-kinds.rules';
 import { endRun, finishRun, listSeen, lockRun, noteStep, type RunKey } from './report-runs.store';
 import { findReportSettings } from './report-schedules.store';
-
-interface Maker {
-  actor: ActingPerson;
-  scope: Scope;
-}
 
 /** Makes a report with what whoever asked for it sees now. Nothing is kept of one that was cancelled meanwhile. */
 export async function runReport(resources: Resources, key: RunKey): Promise<void> {
@@ -60,7 +55,7 @@ export async function runReport(resources: Resources, key: RunKey): Promise<void
 /** @throws where the organization, its unit or the place is gone */
 async function makeDocument(
   db: Db,
-  { actor, scope }: Maker,
+  { actor, scope, forms }: ReachedPerson,
   { parameters, now }: { parameters: ReportParameters; now: Date },
 ): Promise<{ document: ReportDocument; figures: ReportFigures; rawRows: Buffer | null; locationIds: number[] }> {
   const organisation = await findReportSettings(db, scope.organisationId);
@@ -84,7 +79,7 @@ async function makeDocument(
   ]);
   const document = documentOf({
     t,
-    settings: { locale, unit, timeZone: organisation.timeZone },
+    settings: { locale, unit, timeZone: organisation.timeZone, forms },
     parameters,
     figures,
     organisation,

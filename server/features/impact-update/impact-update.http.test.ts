@@ -253,6 +253,8 @@ describe('an impact update', () => {
         goals: [{ ...named, standing: 'onTrack', change: expect.closeTo(-0.2, 9) }],
         actions: [{ ...named, action: 'Half pans for =Less rice', startedOn: '2026-02-16', ...effect }],
       },
+      // Nobody has weighed the bins.
+      capture: { accuracy: null, corrected: null, notCorrected: 'noCheckWeights' },
     });
     const page = (await donor.get(`/impact-update/${runId}`)).text;
     for (const said of ['Goals met or on track', '1 of 2', '>4.5', `/goals/${kept}`, 'Half pans for =Less rice'])
@@ -273,5 +275,14 @@ describe('an impact update', () => {
     expect((await agent.get(`/impact-update/${runId}`)).text).toContain(
       'No sites have a result to compare with their baseline in this period.',
     );
+  });
+
+  it('writes days as the organization does', async () => {
+    await app.db
+      .insertInto('identity.tenant_settings')
+      .values({ tenant_number: organisationId, date_format: 'DD.MM.YYYY', updated_at: app.clock.now() })
+      .execute();
+    const { subtitle } = (await stored(await make())).document as unknown as ReportDocument;
+    expect(subtitle).toContain('16.02.2026 – 15.03.2026');
   });
 });

@@ -244,7 +244,7 @@ export async function remindOwner(
     const { locale, unit, permissions } = reached.actor;
     const mail = reminderMail({
       t: translator(locale),
-      settings: { locale, unit, timeZone: 'UTC' },
+      settings: { locale, unit, timeZone: 'UTC', forms: reached.forms },
       byName: actor.fullName,
       siteName,
       step,

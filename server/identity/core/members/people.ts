@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Locale } from '../../../platform/actor';
+import { dateFormsOf } from '../../../platform/date-forms.rules';
 import type { People } from '../../../platform/people';
 import { isActiveMember } from '../../policies/entry/active-member';
 import { heldPermissions } from '../roles/held';
@@ -30,5 +31,14 @@ export const people: People = {
       db,
     );
     return rows[0] ? new Set(rows[0].permissions) : null;
+  },
+
+  async formsOf(db, tenantNumber) {
+    const said = await db
+      .selectFrom('identity.tenant_settings')
+      .select(['date_format as date', 'time_format as time'])
+      .where('tenant_number', '=', tenantNumber)
+      .executeTakeFirst();
+    return said && dateFormsOf(said);
   },
 };

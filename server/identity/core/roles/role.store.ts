@@ -43,6 +43,13 @@ export async function listTenantRoles(db: Db | Trx, tenantNumber: number): Promi
   return rows;
 }
 
+/** The numbers of those that a new member has. */
+export async function listDefaultRoles(db: Db | Trx, tenantNumber: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select r.id as number from identity.role r where ${isOf(tenantNumber)} and r.is_default order by r.id`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
 /** Those of the tenant among the ids that are given. */
 export async function findRoles(
   db: Db | Trx,

@@ -16,7 +16,7 @@ import {
 } from '../../core/memberships/membership.store';
 import { sendActivationLinkJob } from '../../core/passwords/activation-link';
 import { endPasswordLinks } from '../../core/passwords/password-link';
-import { listTenantRoles } from '../../core/roles/role.store';
+import { listDefaultRoles } from '../../core/roles/role.store';
 import { reachOfNew } from '../../core/tenants/access-type.store';
 import { memberActions, provisioningActions } from '../../identity.audit';
 import { checkEmailDomain } from '../../policies/email-domains/email-domain-check';
@@ -117,14 +117,13 @@ async function made(trx: Trx, caller: DirectoryActing, { email, fullName, locale
   const { acting } = caller;
   const { jobs, now, requestId = '' } = acting;
   const tenantNumber = tenantOf(caller);
-  const usual = (await listTenantRoles(trx, tenantNumber)).filter(({ isDefault }) => isDefault);
   const userId = await members.add(trx, {
     tenantNumber,
     login: email,
     email,
     fullName,
     locale,
-    roleIds: usual.map(({ number }) => number),
+    roleIds: await listDefaultRoles(trx, tenantNumber),
     now,
   });
   const reachesBelow = await reachOfNew(trx, tenantNumber, false);
@@ -185,9 +184,8 @@ async function joined(
   { userId, asked: waits }: { userId: number; asked: boolean },
 ): Promise<void> {
   const tenantNumber = tenantOf(caller);
-  const usual = (await listTenantRoles(trx, tenantNumber)).filter(({ isDefault }) => isDefault);
   await insertMembership(trx, { tenantNumber, userId, asked: waits });
-  await giveRoles(trx, { tenantNumber, userId, roleIds: usual.map(({ number }) => number) });
+  await giveRoles(trx, { tenantNumber, userId, roleIds: await listDefaultRoles(trx, tenantNumber) });
   const reachesBelow = await reachOfNew(trx, tenantNumber, false);
   await noteBeginning(trx, { tenantNumber, userId }, { now: caller.acting.now, endsAt: null, reachesBelow });
 }
