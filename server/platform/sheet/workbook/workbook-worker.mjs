@@ -307,6 +307,10 @@ async function choose(archive, sheets, strings) {
 
 /** They are kept until they are taken: the main thread may ask before there is anything to say. */
 const requests = on(parentPort, 'message');
+// Between two pieces: a thread that is stopped from outside while zlib sets up a stream takes the whole process with it.
+parentPort.on('message', (said) => {
+  if (said === 'end') process.exit();
+});
 
 async function answer(said) {
   await requests.next();

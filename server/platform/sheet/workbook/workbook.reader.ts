@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { fewAtOnce } from '../../few-at-once';
@@ -44,6 +45,8 @@ const largestMerge = 100_000;
 const mostMerged = 5_000_000;
 /** For an answer of the thread: the next rows, or after opening all that stands before them. */
 const patienceMs = 60_000;
+/** For a thread that is not wanted any more to end by itself. */
+const endingMs = 2_000;
 const threadMegabytes = 512;
 const turns = fewAtOnce({ atOnce: 4, mostWaiting: 20, seconds: 30 });
 
@@ -201,6 +204,7 @@ function asRecord(line: number, row: (TypedCell | undefined)[], repeats: readonl
 /** Asks the thread for one message after another. */
 class Thread {
   readonly #worker: Worker;
+  readonly #exited: Promise<void>;
   /** What ended the thread between two requests. */
   #failure: unknown;
 
@@ -209,6 +213,7 @@ class Thread {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
     });
+    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.on('error', (error) => {
       this.#failure = error;
     });
@@ -238,7 +243,10 @@ class Thread {
     }
   }
 
+  /** Lets it end by itself, which it does between two pieces of the file, unless it is stuck in one. */
   async end(): Promise<void> {
+    this.#worker.postMessage('end');
+    await Promise.race([this.#exited, wait(endingMs, undefined, { ref: false })]);
     await this.#worker.terminate();
   }
 }
