@@ -15,14 +15,8 @@ interface Wish {
   redisUrl: string;
 }
 
-/**
- * Signs in many people at once: rows and keys as the sign-in writes them, without hashing ten thousand passwords.
- * @returns the Cookie header of each session
- */
-export async function signInMany(
-  { db }: Pick<TestApp, 'db'>,
-  { like, people, sessionsEach = 1, redisUrl }: Wish,
-): Promise<string[]> {
+/** Adds people to an organisation with the rights of one who is there. @returns what all their logins begin with */
+export async function addPeople(db: TestApp['db'], { like, people }: Pick<Wish, 'like' | 'people'>): Promise<string> {
   const name = randomUUID().slice(0, 8);
   await sql`
     with model as (select * from identity."user" where id = ${like.userId}),
@@ -37,6 +31,18 @@ export async function signInMany(
     cross join (select role_id from identity.membership_role where user_id = ${like.userId} and tenant_number = ${like.organisationId}) r`.execute(
     db,
   );
+  return name;
+}
+
+/**
+ * Signs in many people at once: rows and keys as the sign-in writes them, without hashing ten thousand passwords.
+ * @returns the Cookie header of each session
+ */
+export async function signInMany(
+  { db }: Pick<TestApp, 'db'>,
+  { like, people, sessionsEach = 1, redisUrl }: Wish,
+): Promise<string[]> {
+  const name = await addPeople(db, { like, people });
   const { rows } = await sql<{ id: string }>`
     insert into identity.session (user_id, tenant_number, created_at, last_used_at, expires_at, idle_seconds, ip, user_agent)
     select u.id, ${like.organisationId}, now(), now(), now() + interval '90 days', 3600, '10.0.0.1', 'bench'

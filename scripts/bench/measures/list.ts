@@ -23,6 +23,7 @@ import { sheetGuess } from './sheet-guess';
 import { signInLoad } from './sign-in-load';
 import { startTime } from './start-time';
 import { stranger } from './stranger';
+import { teamSize } from './team-size';
 import { tracker } from './tracker';
 import { weightAccuracy } from './weight-accuracy';
 import { wideImportMemory } from './wide-import-memory';
@@ -55,4 +56,5 @@ export const measures: Measure[] = [
   samlRoundTrip,
   oauthRefresh,
   scim,
+  teamSize,
 ];
