@@ -48,6 +48,7 @@ test('brackets turn the page of a list, in the page and in a frame, wherever the
   const page = await signedIn(people.caterer);
   for (const address of ['/events', '/waste-events']) {
     await visit(page, address);
+    await framesSettled(page);
     await page.keyboard.press(']');
     await expect(page).toHaveURL(/page=2/);
     await framesSettled(page);
