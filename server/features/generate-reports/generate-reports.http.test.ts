@@ -284,7 +284,7 @@ describe('a report of what has a right of its own', () => {
   it('holds every weighing with all its fields in its files, as they were', async () => {
     const runId = await makeReport({ kind: 'rawExport' }, whole);
     const page = (await whole.get(`/generate-reports/runs/${runId}`)).text.replaceAll('\u202f', ' ');
-    expect(page).toContain('112 weighings. The CSV and Excel files contain all of them');
+    expect(page).toContain('112 weighings. The CSV and Excel files contain all their fields.');
     expect(page).toContain('114.8 kg');
     expect(page).not.toContain('Reason for voiding');
     const lines = String((await file(runId, 'csv', whole)).body)
