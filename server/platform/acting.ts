@@ -1,7 +1,7 @@
 import { scopeOf, type Actor, type Locale, type Scope, type WeightUnit } from './actor';
 import { recordAudit, type AuditOrigin, type Change } from './audit';
-import type { Db, Trx } from './db/database';
 import type { DateForms } from './date-forms.rules';
+import type { Db, Trx } from './db/database';
 import type { DomainPort } from './domain-port';
 import { fail, type Failure } from './errors';
 import { isOn, type Flag } from './feature-flags.rules';
