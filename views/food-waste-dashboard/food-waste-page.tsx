@@ -9,6 +9,7 @@ import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { Filters } from '../../server/features/events/figure-address.rules';
 import type { FoodWaste, Sums } from '../../server/features/food-waste-dashboard/food-waste.contract';
 import { shownOf } from '../../server/features/food-waste-dashboard/food-waste.rules';
+import type { VamRow } from '../../server/features/volume-adjusted-metrics/vam.contract';
 import type { DateForms } from '../../server/platform/date-forms.rules';
 import { shareOf } from '../../server/platform/fraction.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
@@ -26,7 +27,7 @@ import s from './food-waste-page.module.css';
 import { RankedList } from './ranked-list';
 import { FoodWasteTrend } from './trend';
 
-export type FoodWasteContent = NoReport | { kind: 'report'; figures: FoodWaste };
+export type FoodWasteContent = NoReport | { kind: 'report'; figures: FoodWaste; perCover: VamRow | null };
 
 interface FoodWastePageProps {
   t: Translate;
@@ -100,6 +101,7 @@ export function FoodWastePage({
         <Report
           {...{ t, format, shown, narrowed, hrefWith, compare, goalHref, seesBaselines }}
           figures={content.figures}
+          perCover={content.perCover}
         />
       ) : (
         <NothingToShow
@@ -121,12 +123,24 @@ interface ReportProps
     Writing,
     Pick<FoodWastePageProps, 'shown' | 'narrowed' | 'hrefWith' | 'compare' | 'goalHref' | 'seesBaselines'> {
   figures: FoodWaste;
+  perCover: VamRow | null;
 }
 
 /** Where more than this share names no item, the largest of the others says little. */
 const mostUnclassified = 0.5;
 
-function Report({ t, format, shown, narrowed, hrefWith, compare, goalHref, seesBaselines, figures }: ReportProps) {
+function Report({
+  t,
+  format,
+  shown,
+  narrowed,
+  hrefWith,
+  compare,
+  goalHref,
+  seesBaselines,
+  figures,
+  perCover,
+}: ReportProps) {
   const { start, end, stageId, place } = shown;
   const filters = { startDate: start, endDate: end, wasteStageId: stageId, ...place, ...narrowed };
   const { rankings, finding } = figures;
@@ -145,12 +159,12 @@ function Report({ t, format, shown, narrowed, hrefWith, compare, goalHref, seesB
       <HeroRow>
         <Total {...{ t, format, shown, figures, filters }} />
         <AgainstBaseline {...{ t, format, shown, figures, filters }} />
-        {figures.perCover && (
+        {perCover && (
           <RatioFigure
             {...{ t, format }}
             place={{ ...place }}
             shown={{ metric: 'gramsPerCover', stageId }}
-            row={figures.perCover}
+            row={perCover}
             second
           />
         )}

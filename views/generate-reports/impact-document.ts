@@ -105,7 +105,7 @@ function tiles(writing: Writing, { impact, work }: ImpactStatement): FigureTile[
 function whatWasDone(writing: Writing, { donated, results }: ImpactWork): Block[] {
   const { t, format } = writing;
   const tiles: FigureTile[] = [
-    ...(donated
+    ...(donated && !donated.cut
       ? [
           {
             label: t('reports.doc.donated'),
@@ -116,7 +116,7 @@ function whatWasDone(writing: Writing, { donated, results }: ImpactWork): Block[
           },
         ]
       : []),
-    ...(donated && donated.pickups > 0
+    ...(donated && !donated.cut && donated.pickups > 0
       ? [{ label: t('impact.doc.donatedValue'), text: costText(writing, donated.costs) }]
       : []),
     ...(results.judged > 0
@@ -133,6 +133,7 @@ function whatWasDone(writing: Writing, { donated, results }: ImpactWork): Block[
       : []),
   ];
   return [
+    ...(donated?.cut ? [{ kind: 'notice' as const, text: t('donations.statement.cut') }] : []),
     ...(tiles.length > 0 ? [{ kind: 'figures' as const, figures: tiles }] : []),
     ...(results.actions.length > 0 ? [actionsTable(writing, results.actions)] : []),
     ...(results.goals.length > 0 ? [goalsTable(writing, results.goals)] : []),

@@ -36,7 +36,6 @@ interface VamPageProps {
   t: Translate;
   settings: FormatSettings;
   simulated: boolean;
-  /** Fraction of open days. */
   filters: FilterBarView;
   shown: ShownVam;
   csvHref: string | null;

@@ -8,6 +8,7 @@ import { pickupRoutes } from './pickups.routes';
 import { scheduleRoutes } from './schedules.routes';
 
 export { loadStatement } from './dashboard.service';
+export { moneyOf } from './donation-figures.rules';
 export { createPartner } from './partners.service';
 export { confirmReceipt, createPickup } from './pickups.service';
 export { createSchedule } from './schedules.service';

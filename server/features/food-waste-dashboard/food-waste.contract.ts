@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ReferenceField } from '../../domain/events/reference-fields.rules';
 import type { UnreliableReason } from '../../domain/measures/reliability.rules';
-import type { VamRow } from '../volume-adjusted-metrics/vam.contract';
 
 /** What the dashboard is made of. Weights in grams, local dates, money by its currency and never added over two. */
 
@@ -165,8 +164,6 @@ export interface FoodWaste {
   /** From the days before, per open day, as a fraction; null where either span was tracked too little. */
   change: number | null;
   baseline: AgainstBaseline | NoBaseline;
-  /** Of all waste of the stage; null without covers, for a part of the waste, and for whoever may not see it. */
-  perCover: VamRow | null;
   periods: Period[];
   /** Whether what was tracked hangs on opening days that nobody has confirmed. */
   waits: boolean;

@@ -19,7 +19,7 @@ import type { FoodWasteQuestion } from './days.service';
 import { exportQuery, notSaid, type FoodWasteRow } from './food-waste.contract';
 import { chosenStage, foodWasteFilters, foodWasteQuery, type FoodWasteQuery } from './food-waste.filters';
 import { usualComparison } from './food-waste.rules';
-import { listFoodWaste, loadFoodWaste } from './food-waste.service';
+import { listFoodWaste, loadFoodWaste, loadPerCover } from './food-waste.service';
 
 const path = '/food-waste-dashboard';
 const access = 'VIEW_NEW_FOOD_WASTE_DASHBOARD' as const;
@@ -163,10 +163,13 @@ async function contentOf(
   const other =
     given && problems === null ? { ...question, ...span, place: siteId === undefined ? place : { siteId } } : null;
   try {
-    const figures = await loadFoodWaste(db, viewer, { question, other, look: query, locale });
+    const [figures, perCover] = await Promise.all([
+      loadFoodWaste(db, viewer, { question, other, look: query, locale }),
+      loadPerCover(db, viewer, question),
+    ]);
     return {
       status: 200,
-      content: figures.total.grams > 0 ? { kind: 'report', figures } : await noData(question, context),
+      content: figures.total.grams > 0 ? { kind: 'report', figures, perCover } : await noData(question, context),
     };
   } catch (error) {
     return reportFailure(error, context, 'food waste dashboard');

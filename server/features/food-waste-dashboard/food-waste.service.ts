@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/database';
 import { shareOf } from '../../platform/fraction.rules';
 import { findUnconfirmed } from '../calendar';
 import { findWastePerCover } from '../volume-adjusted-metrics';
+import type { VamRow } from '../volume-adjusted-metrics/vam.contract';
 import { loadComparison } from './comparison.service';
 import { addDaysOf, daysIn, listDays, type FoodWasteQuestion } from './days.service';
 import {
@@ -65,28 +66,17 @@ export async function loadFoodWaste(
   const noBaseline = noBaselineOf(question);
   const comparable = noBaseline === null && stageId !== undefined ? { ...span, ...place, stageId } : null;
   const dimensions = openDimensions(where);
-  const seesCovers = may(viewer, 'VIEW_VAM_DASHBOARD');
-  const [
-    unconfirmed,
-    perCover,
-    recorded,
-    allDays,
-    compared,
-    comparedLocations,
-    recordedBefore,
-    allDaysBefore,
-    ...byElement
-  ] = await Promise.all([
-    comparable ? findUnconfirmed(db, viewer) : null,
-    comparable && seesCovers ? findWastePerCover(db, viewer, { ...span, place, stageId: comparable.stageId }) : null,
-    measure(db, scope, { ...mix, by: 'day' }),
-    listDays(db, scope, { ...span, ...place, stageId }),
-    comparable ? compareDays(db, scope, { by: 'day', ...comparable }) : [],
-    comparable ? compareDays(db, scope, { by: 'location', ...comparable }) : [],
-    measure(db, scope, { ...mix, ...before, by: 'day' }),
-    listDays(db, scope, { ...before, ...place, stageId }),
-    ...dimensions.map(([, element]) => measure(db, scope, { ...mix, by: element })),
-  ]);
+  const [unconfirmed, recorded, allDays, compared, comparedLocations, recordedBefore, allDaysBefore, ...byElement] =
+    await Promise.all([
+      comparable ? findUnconfirmed(db, viewer) : null,
+      measure(db, scope, { ...mix, by: 'day' }),
+      listDays(db, scope, { ...span, ...place, stageId }),
+      comparable ? compareDays(db, scope, { by: 'day', ...comparable }) : [],
+      comparable ? compareDays(db, scope, { by: 'location', ...comparable }) : [],
+      measure(db, scope, { ...mix, ...before, by: 'day' }),
+      listDays(db, scope, { ...before, ...place, stageId }),
+      ...dimensions.map(([, element]) => measure(db, scope, { ...mix, by: element })),
+    ]);
   const currencies = currenciesOf(recorded);
   const shown: Shown = {
     measure: kind,
@@ -114,7 +104,6 @@ export async function loadFoodWaste(
     }),
     baseline:
       noBaseline ?? againstBaseline({ start, compared: comparedLocations, shown, limit, most: mostParts }) ?? 'none',
-    perCover,
     limit,
     waits: unconfirmed !== null && isAmong(unconfirmed.ids, place),
     periods: periodsOf({ span, frame, shown, recorded, calendar, compared }),
@@ -134,6 +123,13 @@ export async function loadFoodWaste(
         locale,
       })),
   };
+}
+
+/** What a guest left of all waste of the stage. @returns null without covers, for a part of the waste, and for whoever may not see it */
+export async function loadPerCover(db: Db, viewer: Viewer, question: FoodWasteQuestion): Promise<VamRow | null> {
+  const { start, end, stageId, place } = question;
+  if (stageId === undefined || noBaselineOf(question) !== null || !may(viewer, 'VIEW_VAM_DASHBOARD')) return null;
+  return findWastePerCover(db, viewer, { start, end, stageId, place });
 }
 
 /** Every value of every dimension that the figures are not narrowed by, the heaviest first; a row a currency. */

@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { Translate } from '../../platform/i18n/messages';
 import { daysBetween } from '../../platform/time';
-import { loadStatement } from '../donation-dashboard';
+import { loadStatement, moneyOf } from '../donation-dashboard';
 import { listFoodWaste, loadFoodWaste } from '../food-waste-dashboard';
 import { listGoalRows, loadGoalResults } from '../goals';
 import { loadImpact } from '../impact';
@@ -165,16 +165,15 @@ async function loadCapture(
 
 /** As the partner weighed it, once it has said so. */
 async function sumDonated(db: Db, asked: Asked): Promise<ImpactWork['donated']> {
-  const { partners } = await loadDonated(db, asked);
-  const sum = { cents: 0, confirmed: 0, pickups: 0, costs: new Map<string, number>() };
-  for (const { grams, confirmedGrams, partnerGrams, pickups, values } of partners) {
+  const { partners, cut } = await loadDonated(db, asked);
+  const sum = { cents: 0, confirmed: 0, pickups: 0 };
+  for (const { grams, confirmedGrams, partnerGrams, pickups } of partners) {
     sum.cents += Math.round((grams - confirmedGrams + partnerGrams) * 100);
     sum.confirmed += Math.round(partnerGrams * 100);
     sum.pickups += pickups;
-    for (const { currency, amount } of values) sum.costs.set(currency, (sum.costs.get(currency) ?? 0) + amount);
   }
-  const costs = [...sum.costs].map(([currency, amount]) => ({ currency, amount }));
-  return { grams: sum.cents / 100, confirmedGrams: sum.confirmed / 100, pickups: sum.pickups, costs };
+  const costs = moneyOf(partners.flatMap(({ values }) => values));
+  return { grams: sum.cents / 100, confirmedGrams: sum.confirmed / 100, pickups: sum.pickups, costs, cut };
 }
 
 async function loadDonated(db: Db, { viewer, parameters }: Asked) {

@@ -246,7 +246,7 @@ describe('an impact update', () => {
     // Four weeks after against six before, each the same: 800 g against 1,000 g, and nothing to draw but that.
     const effect = { change: expect.closeTo(-0.2, 9), low: expect.closeTo(-0.2, 9), high: expect.closeTo(-0.2, 9) };
     expect(work).toEqual({
-      donated: { grams: 4_500, confirmedGrams: 1_500, pickups: 2, costs: [] },
+      donated: { grams: 4_500, confirmedGrams: 1_500, pickups: 2, costs: [], cut: false },
       results: {
         judged: 2,
         reached: 1,

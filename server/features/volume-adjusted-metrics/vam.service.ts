@@ -47,35 +47,38 @@ export async function loadVam(db: Db, viewer: Viewer, question: VamQuestion): Pr
   };
 }
 
-/** Waste per cover on some days of everything that is seen, together, beside its baseline. @returns null where no covers were entered for them */
-export async function findWastePerCover(
+/** Rows of one grain beside their baselines. */
+async function listJudged(
   db: Db,
   viewer: Viewer,
-  asked: Pick<VamQuestion, 'stageId' | 'start' | 'end' | 'place'>,
-): Promise<VamRow | null> {
-  const metric = 'gramsPerCover';
-  const ask = asking(db, viewer, { ...asked, metric, level: 'site', groupBy: 'month' });
-  const [waits, rows, baselines] = await Promise.all([
-    readWaiting(db, viewer),
-    ask('all', 'span'),
-    ask('all', 'baseline'),
-  ]);
-  const [row] = judgeRatios(rows, { metric, baselines, limit: viewer.organisation.trackingLimit, waits });
-  return row && row.volume > 0 ? row : null;
-}
-
-/** Rows of one grain, for calls and files. */
-export async function listVam(
-  db: Db,
-  viewer: Viewer,
-  { question, grain }: { question: VamQuestion; grain: 'span' | 'month' | 'week' },
+  { question, level, grain }: { question: VamQuestion; level: RatioLevel; grain: RatioGrain },
 ): Promise<VamRow[]> {
-  const { metric, level } = question;
   const ask = asking(db, viewer, question);
   const [waits, rows, baselines] = await Promise.all([
     readWaiting(db, viewer),
     ask(level, grain),
     ask(level, 'baseline'),
   ]);
-  return judgeRatios(rows, { metric, baselines, limit: viewer.organisation.trackingLimit, waits });
+  return judgeRatios(rows, {
+    ...{ metric: question.metric, baselines, waits },
+    limit: viewer.organisation.trackingLimit,
+  });
 }
+
+/** Waste per cover on some days of everything that is seen, together, beside its baseline. @returns null where no covers were entered for them */
+export async function findWastePerCover(
+  db: Db,
+  viewer: Viewer,
+  asked: Pick<VamQuestion, 'stageId' | 'start' | 'end' | 'place'>,
+): Promise<VamRow | null> {
+  const question = { ...asked, metric: 'gramsPerCover', level: 'site', groupBy: 'month' } as const;
+  const [row] = await listJudged(db, viewer, { question, level: 'all', grain: 'span' });
+  return row && row.volume > 0 ? row : null;
+}
+
+/** Rows of one grain, for calls and files. */
+export const listVam = (
+  db: Db,
+  viewer: Viewer,
+  { question, grain }: { question: VamQuestion; grain: 'span' | 'month' | 'week' },
+): Promise<VamRow[]> => listJudged(db, viewer, { question, level: question.level, grain });
