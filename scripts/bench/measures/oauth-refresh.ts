@@ -11,6 +11,8 @@ import { openBench } from '../kitchens';
 import { median, perSecond, type Figure, type Measure } from '../measure';
 
 const rounds = 3;
+/** A server that has just started compiles what it runs; both run in before anything counts. */
+const roundsBefore = 2;
 const least = 0.5;
 /** Each renews a token of its own, one time after the other. */
 const chains = 8;
@@ -25,7 +27,7 @@ interface Provider {
 /** `/oauth/token` with a refresh token, all that is kept of it on disk, beside bare `oidc-provider` that keeps all in memory. */
 export const oauthRefresh: Measure = {
   name: 'oauth-refresh',
-  minutes: 2,
+  minutes: 3,
   run: ({ say, quick }) =>
     withCounterparts(({ databaseUrl, tare: start }) =>
       inFolder(async (folder) => {
@@ -33,12 +35,13 @@ export const oauthRefresh: Measure = {
         const onServer = await people({ DATABASE_URL: databaseUrl });
         const embedded = await people({ DATA_DIR: folder });
         const floorServer = await startFloor('floor-oauth', { databaseUrl, login: '' });
-        const tares = [
-          { kind: 'PostgreSQL and Redis', logins: onServer, tare: await start() },
+        // One after the other: a server that starts beside the measured one takes its processor time.
+        const kinds = [
+          { kind: 'PostgreSQL and Redis', logins: onServer, serve: () => start() },
           {
             kind: 'embedded',
             logins: embedded,
-            tare: await startTare({ dataDir: folder, env: { RATE_LIMITS: 'off' } }),
+            serve: () => startTare({ dataDir: folder, env: { RATE_LIMITS: 'off' } }),
           },
         ];
         try {
@@ -50,33 +53,37 @@ export const oauthRefresh: Measure = {
             ),
           };
           const figures: Figure[] = [];
-          for (const { kind, logins, tare } of tares) {
-            await tare.ready();
-            const ours: Provider = {
-              url: `${tare.url}/oauth/token`,
-              clientId: 'tare',
-              tokens: await Promise.all(logins.map((login) => begin(tare.url, login))),
-            };
-            const rates = { floor: [] as number[], ours: [] as number[] };
-            for (let round = 0; round < rounds; round += 1) {
-              rates.floor.push(await refreshRate(floor, seconds));
-              rates.ours.push(await refreshRate(ours, seconds));
+          for (const { kind, logins, serve } of kinds) {
+            const tare = await serve();
+            try {
+              await tare.ready();
+              const ours: Provider = {
+                url: `${tare.url}/oauth/token`,
+                clientId: 'tare',
+                tokens: await Promise.all(logins.map((login) => begin(tare.url, login))),
+              };
+              const rates = { floor: [] as number[], ours: [] as number[] };
+              for (let round = 0; round < roundsBefore + rounds; round += 1) {
+                rates.floor.push(await refreshRate(floor, seconds));
+                rates.ours.push(await refreshRate(ours, seconds));
+              }
+              const [bare, own] = [median(rates.floor.slice(roundsBefore)), median(rates.ours.slice(roundsBefore))];
+              say(`${kind}: ${perSecond(own)} beside ${perSecond(bare)}`);
+              figures.push({
+                what: `refreshes, ${kind}`,
+                ours: perSecond(own),
+                floor: perSecond(bare),
+                ratio: own / bare,
+                bar: kind === 'embedded' ? '(told)' : `rate ≥ ${least}`,
+                met: kind === 'embedded' || own / bare >= least,
+              });
+            } finally {
+              await tare.stop();
             }
-            const [bare, own] = [median(rates.floor), median(rates.ours)];
-            say(`${kind}: ${perSecond(own)} beside ${perSecond(bare)}`);
-            figures.push({
-              what: `refreshes, ${kind}`,
-              ours: perSecond(own),
-              floor: perSecond(bare),
-              ratio: own / bare,
-              bar: kind === 'embedded' ? '(told)' : `rate ≥ ${least}`,
-              met: kind === 'embedded' || own / bare >= least,
-            });
           }
           return figures;
         } finally {
           floorServer.stop();
-          await Promise.all(tares.map(({ tare }) => tare.stop()));
         }
       }),
     ),

@@ -279,6 +279,12 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
     where s.id = ${session} and s.ended_at is null and (s.viewed_user_id is null or ${viewStands(now)})`;
 }
 
+/** Of a row of `signedInQuery`, by the name that it goes by: `readSignedIn` makes somebody of it, and no tenant looks at the address that they come from. */
+export const isAdmitted = (row: string): RawBuilder<boolean> => {
+  const of = (column: keyof SessionRow) => sql.ref(`${row}.${column}`);
+  return sql<boolean>`(${of('within_limits')} and not ${of('lacks_factor')} and ${of('tenant_number')} = ${of('opened_in')} and cardinality(${of('address_limits')}) = 0)`;
+};
+
 /**
  * Who stands behind a session that is alive at `now`; rights are read afresh each time, so that a change acts at once.
  * @returns null too where they are no member of the tenant that is asked for, and where the session's own forces a second factor that it lacks

@@ -14,8 +14,11 @@ export interface ClaimFacts {
 
 type Whose = Pick<SignedIn, 'userId' | 'tenantNumber'>;
 
-/** What a token says of somebody beside what stands with their session, as a query of one row. */
-export const claimFacts = ({ userId, tenantNumber }: Whose, now: Date): RawBuilder<ClaimFacts> => sql<ClaimFacts>`
+/** What a token says of somebody beside what stands with their session, as a query of one row; whose it is may be columns of the query around it. */
+export const claimFacts = (
+  { userId, tenantNumber }: Record<keyof Whose, RawBuilder<unknown> | number>,
+  now: Date,
+): RawBuilder<ClaimFacts> => sql<ClaimFacts>`
     select (u.password_hash is not null or u.sso_user) as verified,
       array(select t.id::text from identity.membership m join identity.tenant t on t.number = m.tenant_number and t.status = 'ACTIVE'
         where m.user_id = u.id and ${isActiveMember(now)} order by lower(t.name), t.number) as "tenantIds",

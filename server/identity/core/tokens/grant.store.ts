@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database';
 import { planKept } from '../../../platform/db/kept-plans';
 import type { SignedIn } from '../../ports';
-import { readSignedIn, signedInQuery, type SessionRow } from '../sessions/session.store';
+import { isAdmitted, readSignedIn, signedInQuery, type SessionRow } from '../sessions/session.store';
 import { claimFacts, type ClaimFacts } from './claim-facts.store';
 import { keptRefreshes, type RefreshState } from './refresh.rules';
 
@@ -27,31 +27,55 @@ interface WithPerson {
   grant: Grant;
   /** Who stands behind it. @returns and @throws as `findSignedIn` */
   person(): Promise<SignedIn | null>;
+  /** What the next tokens say of them; null where none is to be given before more was asked. */
+  facts: ClaimFacts | null;
 }
 
+interface Asked {
+  /** The public id of another tenant than the grant's; null for its own. */
+  tenantId: string | null;
+  /** What replaces its newest token at once; null where more is to be asked first. */
+  replacing: { number: number; clientId: string } | null;
+  now: Date;
+}
+
+const replacement = (now: Date) => sql`
+  set refreshes = g.refreshes + 1, refreshed_at = (array_append(g.refreshed_at, ${now}::timestamptz))[greatest(1, cardinality(g.refreshed_at) + 2 - ${keptRefreshes}::int):]`;
+
 /**
- * A grant, in one statement with the session that it is of: what each refresh asks first.
- * @param tenantId the public id of another tenant than its own; null for its own
+ * A grant with the session that it is of, in one statement that also replaces its newest refresh token where nothing can be said against it: what
+ * nearly every refresh is. Whoever may not come in leaves the token as it is.
+ * @returns `facts` of the next tokens where the token was replaced
  */
-export async function findGrantOfPerson(
+export async function findForRefresh(
   db: Db,
   id: string,
-  { tenantId, now }: { tenantId: string | null; now: Date },
+  { tenantId, replacing, now }: Asked,
 ): Promise<WithPerson | null> {
   const signedIn = signedInQuery({
     session: sql`g.session_id`,
     tenant: sql`coalesce(${tenantId}::uuid, g.tenant_id)`,
     now,
   });
+  const whose = { userId: sql`found.user_id`, tenantNumber: sql`found.tenant_number` };
   const {
     rows: [row],
-  } = await sql<Grant & Nullable<SessionRow>>`${planKept}
-    select ${selected}, person.* from identity.oauth_grant g left join lateral (${signedIn}) as person on true where g.id = ${id}`.execute(
-    db,
-  );
+  } = await sql<Grant & Nullable<SessionRow> & Nullable<ClaimFacts>>`${planKept}
+    with found as (
+      select ${selected}, person.* from identity.oauth_grant g left join lateral (${signedIn}) as person on true where g.id = ${id}),
+    replaced as (
+      update identity.oauth_grant g ${replacement(now)}
+      from found where g.id = found.id and g.refreshes = ${replacing?.number ?? null}::int and g.client_id = ${replacing?.clientId ?? null}::text and g.ended_at is null and ${isAdmitted('found')}
+      returning 1)
+    select found.*, facts.* from found left join lateral (
+      select more.* from replaced, (${claimFacts(whose, now)}) as more) as facts on true`.execute(db);
   if (!row) return null;
-  const { session_id: sessionId } = row;
-  return { grant: row, person: async () => (sessionId === null ? null : readSignedIn(db, row as SessionRow, { now })) };
+  const { session_id: sessionId, verified, tenantIds, roles } = row;
+  return {
+    grant: row,
+    person: async () => (sessionId === null ? null : readSignedIn(db, row as SessionRow, { now })),
+    facts: tenantIds && { verified: verified === true, tenantIds, roles: roles ?? [] },
+  };
 }
 
 export async function lockGrant(trx: Trx, id: string): Promise<Grant | null> {
@@ -128,14 +152,13 @@ interface Replacing {
 }
 
 /**
- * Replaces a grant's newest refresh token, in one statement with what the next tokens say of its person: what each refresh does.
+ * Replaces a grant's newest refresh token, in one statement with what the next tokens say of its person.
  * @returns null where the number is not that of the newest, or the grant has ended
  */
 export async function replaceNewest(db: Db, { id, number, person, now }: Replacing): Promise<ClaimFacts | null> {
   const { rows } = await sql<ClaimFacts>`${planKept}
     with replaced as (
-      update identity.oauth_grant set refreshes = refreshes + 1, refreshed_at = (array_append(refreshed_at, ${now}::timestamptz))[greatest(1, cardinality(refreshed_at) + 2 - ${keptRefreshes}::int):]
-      where id = ${id} and refreshes = ${number}::int and ended_at is null returning 1)
+      update identity.oauth_grant g ${replacement(now)} where g.id = ${id} and g.refreshes = ${number}::int and g.ended_at is null returning 1)
     select facts.* from replaced, (${claimFacts(person, now)}) as facts`.execute(db);
   return rows[0] ?? null;
 }

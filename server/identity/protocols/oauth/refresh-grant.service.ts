@@ -1,7 +1,7 @@
 import type { Visitor } from '../../../platform/visitor';
 import {
   endGrant,
-  findGrantOfPerson,
+  findForRefresh,
   lockGrant,
   openSilentGrant,
   replaceNewest,
@@ -52,7 +52,15 @@ export async function refreshGrant(
   const { db, now } = visitor;
   if (ask.refresh_token === undefined) throw oauthError({ error: 'invalid_request', reason: 'refreshTokenMissing' });
   const named = readRefreshToken(parts.tokens.secrets, ask.refresh_token, refreshPurpose);
-  const found = named && (await findGrantOfPerson(db, named.sessionId, { tenantId: ask.tenantId ?? null, now }));
+  // A client that asks for nothing of its own gets what it had: no more is to be judged than stands in its rows.
+  const plain = ask.scope === undefined && ask.tenantId === undefined;
+  const found =
+    named &&
+    (await findForRefresh(db, named.sessionId, {
+      tenantId: ask.tenantId ?? null,
+      replacing: plain ? { number: named.number, clientId: (client ?? ownClient(parts.config)).id } : null,
+      now,
+    }));
   if (!found || !named)
     throw await refused(visitor, { error: 'invalid_grant', reason: 'refreshToken', clientId: client?.id }, parts);
   const { grant } = found;
@@ -70,7 +78,7 @@ export async function refreshGrant(
     { clientId: grant.clientId, find: async () => parts.tokens.admit(await found.person(), visitor.ip) },
     parts,
   );
-  const facts = await replaceNewest(db, { id: grant.id, number: named.number, person, now });
+  const facts = found.facts ?? (await replaceNewest(db, { id: grant.id, number: named.number, person, now }));
   if (!facts) await repeatOrEnd(visitor, { grant, number: named.number }, parts);
   const scope = scopeOf(ask.scope ?? grant.scope, by.scopes);
   return oauthAnswer(
