@@ -11,16 +11,19 @@ export const hasFactor = (userId: RawBuilder<unknown>): RawBuilder<boolean> => s
   or exists (select 1 from identity.webauthn_factor f where f.user_id = ${userId})
   or exists (select 1 from identity.second_factor f where f.user_id = ${userId} and f.email_since is not null))`;
 
-export async function listFactors(db: Db | Trx, userId: number): Promise<HeldFactors> {
+/** The second factors of an account, as a query of one row. */
+export function heldFactors(userId: number): RawBuilder<HeldFactors> {
   const listed = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
     sql`coalesce((select json_agg(json_build_object(${columns}) order by f.created_at, f.id) from ${from} where f.user_id = ${userId}), '[]')`;
-  const { rows } = await sql<HeldFactors>`
+  return sql<HeldFactors>`
     select ${listed(sql`'id', f.id`, sql`(select * from identity.authenticator where confirmed_at is not null) f`)} as authenticators,
       ${listed(sql`'id', f.id, 'phone', f.phone`, sql`identity.phone_factor f`)} as phones,
       (select u.email from identity.second_factor f join identity."user" u on u.id = f.user_id where f.user_id = ${userId} and f.email_since is not null) as email,
-      ${listed(sql`'id', f.id, 'deviceType', f.device_type, 'name', f.name`, sql`identity.webauthn_factor f`)} as devices`.execute(
-    db,
-  );
+      ${listed(sql`'id', f.id, 'deviceType', f.device_type, 'name', f.name`, sql`identity.webauthn_factor f`)} as devices`;
+}
+
+export async function listFactors(db: Db | Trx, userId: number): Promise<HeldFactors> {
+  const { rows } = await heldFactors(userId).execute(db);
   return rows[0]!;
 }
 

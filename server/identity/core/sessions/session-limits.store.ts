@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../../platform/db/database';
 import { sessionCeiling } from '../../policies/sessions/session-policy.rules';
+import { mostSessions } from '../../policies/sessions/session-policy.store';
 import { isLive } from './live-session';
 
 interface Surplus {
@@ -9,7 +10,7 @@ interface Surplus {
   /** Of one person; of each, without. */
   userId?: number;
   /** How many each person keeps. */
-  most: number;
+  most: RawBuilder<number>;
   /** A session that goes on, however old. */
   keep?: string;
   now: Date;
@@ -36,19 +37,14 @@ export async function endSurplus(trx: Trx, { tenantNumber, userId, most, keep, n
       where ranked.place > ${most})`.execute(trx);
 }
 
-/** Makes room for one more session of somebody: in the tenant by its policy, and in all by the installation's limit. */
-export async function makeRoom(
-  trx: Trx,
-  { userId, tenantNumber, most, now }: { userId: number; tenantNumber: number; most: number; now: Date },
-): Promise<void> {
-  await sql`
+/** Makes room for one more session of somebody, as a statement: in the tenant by its policy, and in all by the installation's limit. */
+export const roomForOne = ({ userId, tenantNumber, now }: { userId: number; tenantNumber: number; now: Date }) => sql`
     update identity.session set ended_at = ${now}, end_reason = 'too many sessions'
     where id in (
       select counted.id from (
         select ranked.id, ranked.surplus, row_number() over (order by ranked.surplus, ranked.place) as place
         from (
           select s.id, row_number() over (order by ${newestFirst(now)}) as place,
-            s.tenant_number = ${tenantNumber} and row_number() over (partition by s.tenant_number order by ${newestFirst(now)}) > ${most - 1} as surplus
+            s.tenant_number = ${tenantNumber} and row_number() over (partition by s.tenant_number order by ${newestFirst(now)}) > ${mostSessions(tenantNumber)} - 1 as surplus
           from identity.session s where ${isCounted} and s.user_id = ${userId}) ranked) counted
-      where counted.surplus or counted.place > ${sessionCeiling.maxSessions - 1})`.execute(trx);
-}
+      where counted.surplus or counted.place > ${sessionCeiling.maxSessions - 1})`;

@@ -1,8 +1,8 @@
 import type { ActingPersonally } from '../../../platform/acting';
 import { policyActions } from '../../identity.audit';
 import type { SessionPolicyBody } from '../../policies/sessions/session-policy.contract';
-import { mostSessions, type SessionPolicy } from '../../policies/sessions/session-policy.rules';
-import { keepSessionPolicy, selectSessionPolicy } from '../../policies/sessions/session-policy.store';
+import type { SessionPolicy } from '../../policies/sessions/session-policy.rules';
+import { keepSessionPolicy, mostSessions, selectSessionPolicy } from '../../policies/sessions/session-policy.store';
 import { endSurplus } from './session-limits.store';
 
 function changed(
@@ -33,7 +33,7 @@ export function changeSessionPolicy(
     const before = await selectSessionPolicy(trx, tenantNumber);
     const after = changed(before, body);
     await keepSessionPolicy(trx, tenantNumber, { policy: after, now });
-    await endSurplus(trx, { tenantNumber, most: mostSessions(after), keep: sessionId, now });
+    await endSurplus(trx, { tenantNumber, most: mostSessions(tenantNumber), keep: sessionId, now });
     await audit(trx, { action: policyActions.changeSessions, entity: 'tenant', entityId: tenantNumber, before, after });
   });
 }

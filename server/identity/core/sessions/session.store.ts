@@ -8,15 +8,15 @@ import { fail } from '../../../platform/errors';
 import { isActiveMember } from '../../policies/entry/active-member';
 import { lacksForcedFactor } from '../../policies/mfa/forced-factor';
 import { checkProviderOfSession } from '../../policies/providers/provider-entry';
-import { mostSessions, sessionCeiling, touchEverySeconds } from '../../policies/sessions/session-policy.rules';
-import { selectSessionPolicy } from '../../policies/sessions/session-policy.store';
+import { sessionCeiling, touchEverySeconds } from '../../policies/sessions/session-policy.rules';
+import { mostSessions } from '../../policies/sessions/session-policy.store';
 import type { SignedIn } from '../../ports';
 import { lockAccount, noteSignIn } from '../accounts/account-lock';
 import { sparedTenants } from '../factors/spared-tenants';
 import { heldPermissions } from '../roles/held';
 import { viewStands } from './client-view.conditions';
 import { isLive, isWithinLimits } from './live-session';
-import { endSurplus, makeRoom } from './session-limits.store';
+import { endSurplus, roomForOne } from './session-limits.store';
 
 interface NewSession {
   userId: number;
@@ -50,8 +50,8 @@ export async function openSession(
   }: NewSession,
 ): Promise<string> {
   await noteSignIn(trx, userId, { now, locale });
-  await makeRoom(trx, { userId, tenantNumber, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), now });
   const row = await trx
+    .with('ended', () => sql`(${roomForOne({ userId, tenantNumber, now })})`)
     .insertInto('identity.session')
     .values({
       user_id: userId,
@@ -172,7 +172,7 @@ export async function moveSession(
   await endSurplus(trx, {
     tenantNumber,
     userId,
-    most: mostSessions(await selectSessionPolicy(trx, tenantNumber)),
+    most: mostSessions(tenantNumber),
     keep: sessionId,
     now,
   });

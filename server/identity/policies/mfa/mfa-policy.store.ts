@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { internalOrganisation } from '../../../platform/actor';
 import type { Db, Trx } from '../../../platform/db/database';
 import { isActiveMember } from '../entry/active-member';
@@ -28,15 +28,16 @@ interface When {
   joining?: number | undefined;
 }
 
-/** Of all active tenants that somebody is an active member of, and of one that they are about to join. */
-export async function policyFor(db: Db | Trx, userId: number, { now, joining }: When): Promise<FactorPolicy> {
-  const { rows } = await sql<KeptPolicy>`
-    select ${columns} from identity.mfa_policy p
+/** Those of all active tenants that somebody is an active member of, and of one that they are about to join, as a query: `strictestPolicy` of them holds. */
+export const policiesFor = (userId: number, { now, joining }: When): RawBuilder<FactorPolicy> => sql<FactorPolicy>`
+    select p.enforce, p.remembers, p.remember_seconds as "rememberSeconds" from identity.mfa_policy p
     join identity.tenant t on t.number = p.tenant_number and t.status = 'ACTIVE'
     where p.tenant_number = ${joining ?? null}::bigint
-      or exists (select 1 from identity.membership m where m.tenant_number = p.tenant_number and m.user_id = ${userId} and ${isActiveMember(now)})`.execute(
-    db,
-  );
+      or exists (select 1 from identity.membership m where m.tenant_number = p.tenant_number and m.user_id = ${userId} and ${isActiveMember(now)})`;
+
+/** What holds for somebody by all of them. */
+export async function policyFor(db: Db | Trx, userId: number, when: When): Promise<FactorPolicy> {
+  const { rows } = await policiesFor(userId, when).execute(db);
   return strictestPolicy(rows);
 }
 

@@ -22,10 +22,6 @@ export const usualSessionPolicy: SessionPolicy = {
   ...sessionCeiling,
 };
 
-/** How many sessions somebody may have in the tenant: what is off, or wider than the installation allows, falls back to its limit. */
-export const mostSessions = ({ concurrentActive, maxSessions }: SessionPolicy) =>
-  concurrentActive ? Math.min(maxSessions, sessionCeiling.maxSessions) : sessionCeiling.maxSessions;
-
 /** When the tenant ends a session that was opened at `createdAt` at the latest. */
 export function endsAt(
   { lifeActive, lifeSeconds }: SessionPolicy,

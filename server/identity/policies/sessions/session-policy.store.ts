@@ -1,5 +1,11 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database';
-import { usualSessionPolicy, type SessionPolicy } from './session-policy.rules';
+import { sessionCeiling, usualSessionPolicy, type SessionPolicy } from './session-policy.rules';
+
+/** How many sessions somebody may have in a tenant, as part of a query: what is off, or wider than the installation allows, falls back to its limit. */
+export const mostSessions = (tenantNumber: number): RawBuilder<number> => sql<number>`coalesce(
+  (select least(p.max_sessions, ${sessionCeiling.maxSessions}::int) from identity.session_policy p where p.tenant_number = ${tenantNumber} and p.concurrent_active),
+  ${sessionCeiling.maxSessions}::int)`;
 
 export async function selectSessionPolicy(db: Db | Trx, tenantNumber: number): Promise<SessionPolicy> {
   const row = await db

@@ -1,7 +1,8 @@
 import { hkdfSync } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/database';
 import type { Visitor } from '../../../platform/visitor';
-import { listFactors } from '../../core/factors/factor.store';
+import { heldFactors } from '../../core/factors/factor.store';
 import { recoveryBytes, recoverySetSize, recoveryText } from '../../core/secrets/recovery-code';
 import { qrCodeOf, secretBytes, secretText } from '../../core/secrets/totp';
 import type { Arrival, FactorAnswer } from '../../policies/entry/arrival';
@@ -10,10 +11,12 @@ import {
   isForced,
   maskedPhone,
   strategiesFor,
+  strictestPolicy,
   usableFactors,
+  type FactorPolicy,
   type HeldFactors,
 } from '../../policies/mfa/factor.rules';
-import { policyFor } from '../../policies/mfa/mfa-policy.store';
+import { policiesFor } from '../../policies/mfa/mfa-policy.store';
 import { openPending, type PendingSignIn } from './pending-sign-in.store';
 import { isRemembered, rememberedCookie } from './remembered-device';
 
@@ -53,8 +56,8 @@ export async function askForFactor(
   const { userId, amr, way } = arrival;
   const { now } = visitor;
   if (amr.includes('mfa')) return null;
-  const policy = await policyFor(trx, userId, { now, joining });
-  const held = await listFactors(trx, userId);
+  const { policies, ...held } = await selectDemands(trx, userId, { now, joining });
+  const policy = strictestPolicy(policies);
   const hasFactor = holdsAny(held);
   if (!hasFactor && !isForced(policy, amr)) return null;
   if (
@@ -80,6 +83,18 @@ export async function askForFactor(
     userEmail: email,
   } as const;
   return enrolled ? known : { ...known, ...(await enrolmentView({ email, salt }, mfaToken)) };
+}
+
+/** What somebody could prove themselves by, and what the tenants ask of them: each sign-in asks for both. */
+async function selectDemands(
+  trx: Trx,
+  userId: number,
+  when: { now: Date; joining: number | undefined },
+): Promise<HeldFactors & { policies: FactorPolicy[] }> {
+  const { rows } = await sql<HeldFactors & { policies: FactorPolicy[] }>`
+    select held.*, (select coalesce(json_agg(asking), '[]') from (${policiesFor(userId, when)}) as asking) as policies
+    from (${heldFactors(userId)}) as held`.execute(trx);
+  return rows[0]!;
 }
 
 /** What somebody who must enrol is shown. */
