@@ -2,7 +2,7 @@ import { expect, expectNoAxeProblems, expectNoOverflow, people, test } from './s
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-test('a partner is added, a pick-up recorded and confirmed with its receipt, and the statement has both weights', async ({
+test('a partner is added, a pickup recorded and confirmed with its receipt, and the statement has both weights', async ({
   page,
   withSession,
 }) => {
@@ -13,18 +13,18 @@ test('a partner is added, a pick-up recorded and confirmed with its receipt, and
   await expect(page.getByText('Saved.')).toBeVisible();
   await expectNoAxeProblems(page);
 
-  await page.goto('/donation-dashboard/pick-ups/new');
+  await page.goto('/donation-dashboard/pickups/new');
   await page.getByLabel('Location', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('Partner', { exact: true }).selectOption({ label: 'Corner Kitchen' });
-  await page.getByLabel('Pick-up weight').fill('12.5');
+  await page.getByLabel('Pickup weight').fill('12.5');
   // A date that cannot be is told beside its field, and nothing typed is lost.
   await page.getByLabel('Use-by date').fill('2001-01-01');
-  await page.getByRole('button', { name: 'Save pick-up' }).click();
+  await page.getByRole('button', { name: 'Save pickup' }).click();
   await expect(page.getByText('Food past its use-by date cannot be donated.')).toBeVisible();
-  await expect(page.getByLabel('Pick-up weight')).toHaveValue('12.5');
+  await expect(page.getByLabel('Pickup weight')).toHaveValue('12.5');
   await page.getByLabel('Use-by date').fill('');
-  await page.getByRole('button', { name: 'Save pick-up' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pick-up by Corner Kitchen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save pickup' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pickup by Corner Kitchen' })).toBeVisible();
   await expectNoAxeProblems(page);
 
   await page.getByLabel('Receipt number').fill('CK-1');
@@ -39,12 +39,12 @@ test('a partner is added, a pick-up recorded and confirmed with its receipt, and
   await expectNoOverflow(page);
 });
 
-test('a spreadsheet is read, its problems are told by row, and its rows become pick-ups', async ({
+test('a spreadsheet is read, its problems are told by row, and its rows become pickups', async ({
   page,
   withSession,
 }) => {
   await withSession(people.caterer);
-  await page.goto('/donation-dashboard/pick-ups/new');
+  await page.goto('/donation-dashboard/pickups/new');
   const options = page.getByLabel('Location', { exact: true }).locator('option');
   const place = await options.nth(1).innerText();
   const site =
@@ -63,6 +63,6 @@ test('a spreadsheet is read, its problems are told by row, and its rows become p
   await expectNoAxeProblems(page);
   await page.getByLabel('Skip these rows and import the rest').check();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(page.getByText('1 pick-up imported.')).toBeVisible();
+  await expect(page.getByText('1 pickup imported.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Sheet Partner' }).first()).toBeVisible();
 });

@@ -258,7 +258,7 @@ test('a kept mapping recognizes the next sheet, is renamed and deleted', async (
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(page.getByRole('button', { name: /^Import \d+ weighings?$/ })).toBeVisible({ timeout: 20_000 });
   await send('2026-03-27,Mersey Gate,Deli bar,Curry,2.5');
-  await expect(page.getByText('Read with “Weekly list”, a mapping you saved')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Read using your saved mapping “Weekly list”')).toBeVisible({ timeout: 20_000 });
   // The page reloads itself until the file has been checked, which would interrupt the next navigation.
   await expect(page.getByRole('button', { name: /^Import \d+ weighings?$/ })).toBeVisible({ timeout: 20_000 });
   await expectNoAxeProblems(page);

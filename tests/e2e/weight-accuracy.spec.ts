@@ -16,7 +16,7 @@ const locationAccuracy = (page: Page) => page.locator('#accuracy-summary section
 const complete = (page: Page) =>
   page
     .locator('#days tbody tr')
-    .filter({ has: page.getByRole('button', { name: /^Correct check weights/ }) })
+    .filter({ has: page.getByRole('button', { name: /^Edit check weights/ }) })
     .filter({ hasNotText: 'Incomplete' })
     .first();
 
@@ -42,9 +42,9 @@ test.describe('weight accuracy', () => {
     await expect(info).toContainText(/\d+\.\d\s(kg|lb)\s*\d\d:\d\d/);
     await page.keyboard.press('Escape');
     await expect(info).toBeHidden();
-    const edit = day.getByRole('button', { name: /^Correct check weights/ });
+    const edit = day.getByRole('button', { name: /^Edit check weights/ });
     await edit.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Correct check weights' });
+    const dialog = page.getByRole('dialog', { name: 'Edit check weights' });
     const weight = dialog.getByLabel(/^Weight at \d\d:\d\d/).first();
     const confirm = dialog.getByRole('button', { name: /^Confirm the weight at/ }).first();
     await expect(confirm).toBeDisabled();
@@ -90,7 +90,7 @@ test.describe('weight accuracy', () => {
     await expect(dialog.getByRole('status').last()).toContainText('Saved: 2,400.0');
     await expect(dialog.getByLabel('Weight at 15:15', { exact: true })).toHaveValue('2400');
     await page.keyboard.press('Escape');
-    await expect(same.getByRole('button', { name: /^Correct check weights/ })).toBeFocused();
+    await expect(same.getByRole('button', { name: /^Edit check weights/ })).toBeFocused();
     await page.reload();
     await expect(same).toContainText('2,400.0');
   });
@@ -190,7 +190,7 @@ test.describe('weight accuracy', () => {
     await expectNoOverflow(page);
     for (const cell of await page.locator('#days tbody tr').first().getByRole('cell').all())
       await expect(cell).toBeVisible();
-    await expect(page.getByRole('button', { name: /^(Correct check weights|Add check weight)/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Edit check weights|Add check weight)/ })).toHaveCount(0);
     await expectNoAxeProblems(page);
   });
 });

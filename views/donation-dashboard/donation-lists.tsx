@@ -20,7 +20,7 @@ import s from './donations-page.module.css';
 export interface Todo {
   planned: PlannedPickup[];
   missing: { total: number; first: Pickup[] };
-  /** The last day of pick-ups whose receipt is asked for. */
+  /** The last day of pickups whose receipt is asked for. */
   until: string;
 }
 
@@ -195,7 +195,7 @@ function ItemTable({ t, format, id, caption, items, filters }: ItemTableProps) {
   );
 }
 
-/** Pick-ups whose receipt is asked for, the oldest first. */
+/** Pickups whose receipt is asked for, the oldest first. */
 export function MissingReceipts({
   t,
   format,
@@ -212,7 +212,7 @@ export function MissingReceipts({
       <ul className={s.list}>
         {missing.first.map((pickup) => (
           <li key={pickup.pickupId}>
-            <a href={`${path}/pick-ups/${pickup.pickupId}`}>{pickup.partnerName}</a>
+            <a href={`${path}/pickups/${pickup.pickupId}`}>{pickup.partnerName}</a>
             <span>{whenOf(format, pickup)}</span>
             <span>{placeOf(pickup)}</span>
             <span className={s.number}>{format.weight(pickup.grams ?? 0)}</span>

@@ -14,7 +14,7 @@ export type Sites = {
 }[];
 
 export const path = '/donation-dashboard';
-const lots = `${path}/pick-ups`;
+const lots = `${path}/pickups`;
 
 /** Why a form was refused, and what it sent. */
 export interface Refusal {
@@ -38,7 +38,7 @@ export function hrefWith(address: string, asked: Filters): string {
   return said.length > 0 ? `${address}?${new URLSearchParams(said).toString()}` : address;
 }
 
-/** The list of pick-ups behind a figure. */
+/** The list of pickups behind a figure. */
 export const lotsHref = (filters: Filters) => hrefWith(lots, filters);
 
 /** What was picked up without having been weighed before. */

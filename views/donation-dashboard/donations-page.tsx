@@ -31,7 +31,7 @@ export type DonationsContent =
       figures: Donations;
       /** Whether a destination is a donation at all. */
       marked: boolean;
-      /** Pick-ups that may be counted twice. */
+      /** Pickups that may be counted twice. */
       check: { total: number; grams: number };
     };
 
@@ -80,10 +80,10 @@ export function DonationsPage({
                 {t('global.downloadCsv')}
               </LinkButton>
             )}
-            <LinkButton href={`${path}/pick-ups`}>{t('donations.pickups')}</LinkButton>
+            <LinkButton href={`${path}/pickups`}>{t('donations.pickups')}</LinkButton>
             <LinkButton href={statementHref}>{t('donations.statement.title')}</LinkButton>
             {rights.edits && (
-              <LinkButton tone="primary" icon="plus" href={`${path}/pick-ups/new`}>
+              <LinkButton tone="primary" icon="plus" href={`${path}/pickups/new`}>
                 {t('donations.newPickup')}
               </LinkButton>
             )}

@@ -59,7 +59,7 @@ interface DonationImportPageProps {
   refused: Refusal | null;
 }
 
-/** Pick-ups from a sheet: the file, what its columns hold, what would go in, and what is wrong with the rest. */
+/** Pickups from a sheet: the file, what its columns hold, what would go in, and what is wrong with the rest. */
 export function DonationImportPage({
   t,
   settings,
@@ -81,7 +81,7 @@ export function DonationImportPage({
       <PageHeader
         title={t('donations.import.title')}
         sentence={t('donations.import.sentence')}
-        back={{ label: t('donations.pickups'), href: `${path}/pick-ups` }}
+        back={{ label: t('donations.pickups'), href: `${path}/pickups` }}
       />
       <Refused refused={refused} fields={['file', ...sheetFields]} />
       {question ? (
@@ -148,7 +148,7 @@ function Upload({
         <Button type="submit" tone="primary">
           {t('donations.import.read')}
         </Button>
-        <LinkButton href={`${path}/pick-ups`}>{t('global.cancel')}</LinkButton>
+        <LinkButton href={`${path}/pickups`}>{t('global.cancel')}</LinkButton>
       </div>
     </PostForm>
   );

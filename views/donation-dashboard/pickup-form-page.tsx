@@ -43,7 +43,7 @@ interface PickupFormPageProps {
   refused: Refusal | null;
 }
 
-/** A pick-up with its weight, what makes it safe, and whether it was weighed before. */
+/** A pickup with its weight, what makes it safe, and whether it was weighed before. */
 export function PickupFormPage({
   t,
   settings,
@@ -57,7 +57,7 @@ export function PickupFormPage({
   refused,
 }: PickupFormPageProps) {
   const format = createFormat(settings);
-  const lots = `${path}/pick-ups`;
+  const lots = `${path}/pickups`;
   const back = pickup ? `${lots}/${pickup.pickupId}` : lots;
   const problem = problemIn(refused);
   const optional = t('layout.form.optional');

@@ -32,7 +32,7 @@ interface PickupPageProps {
   settings: FormatSettings;
   title: string;
   pickup: Pickup;
-  /** The weighings that it stands for, and all pick-ups of them. */
+  /** The weighings that it stands for, and all pickups of them. */
   days: (LocationDays & { weighedGrams: number; pickups: number; grams: number }) | null;
   today: string;
   edits: boolean;
@@ -42,17 +42,17 @@ interface PickupPageProps {
 
 const receiptFields = ['receiptNo', 'receivedOn', 'partnerWeight'] as const;
 
-/** One pick-up: what is known of it, how it compares with the weighings, and its receipt. */
+/** One pickup: what is known of it, how it compares with the weighings, and its receipt. */
 export function PickupPage({ t, settings, title, pickup, days, today, edits, done, refused }: PickupPageProps) {
   const format = createFormat(settings);
-  const action = `${path}/pick-ups/${pickup.pickupId}`;
+  const action = `${path}/pickups/${pickup.pickupId}`;
   const { state, version } = pickup;
   return (
     <>
       <PageHeader
         title={title}
         badge={<StateBadge t={t} state={state} />}
-        back={{ label: t('donations.pickups'), href: `${path}/pick-ups` }}
+        back={{ label: t('donations.pickups'), href: `${path}/pickups` }}
         actions={
           edits &&
           maySteps(pickup, 'change') && (
@@ -179,7 +179,7 @@ function ReceiptForm({
   const typed = refused?.typed ?? {};
   return (
     <PostForm
-      action={`${path}/pick-ups/${pickup.pickupId}/receipt`}
+      action={`${path}/pickups/${pickup.pickupId}/receipt`}
       className={s.form}
       aria-label={t('donations.confirm')}
     >

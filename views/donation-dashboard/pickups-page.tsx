@@ -30,7 +30,7 @@ interface PickupsPageProps {
   csvHref: string;
 }
 
-/** Every pick-up, planned, weighed and confirmed. */
+/** Every pickup, planned, weighed and confirmed. */
 export function PickupsPage({ t, settings, edits, done, imported, filters, table, grams, csvHref }: PickupsPageProps) {
   const format = createFormat(settings);
   const title = t('donations.pickups');
@@ -50,7 +50,7 @@ export function PickupsPage({ t, settings, edits, done, imported, filters, table
             )}
             {edits && <LinkButton href={`${path}/import`}>{t('donations.import.title')}</LinkButton>}
             {edits && (
-              <LinkButton tone="primary" icon="plus" href={`${path}/pick-ups/new`}>
+              <LinkButton tone="primary" icon="plus" href={`${path}/pickups/new`}>
                 {t('donations.newPickup')}
               </LinkButton>
             )}
@@ -83,7 +83,7 @@ export function PickupsPage({ t, settings, edits, done, imported, filters, table
             rowOf={(row) => ({
               key: String(row.pickupId),
               name: `${row.partnerName}, ${format.date(row.day)}`,
-              href: `${path}/pick-ups/${row.pickupId}`,
+              href: `${path}/pickups/${row.pickupId}`,
             })}
           />
         </>

@@ -15,11 +15,11 @@ interface PlannedListProps extends Writing {
   actions?: ReactNode;
 }
 
-/** Where a planned pick-up becomes one that took place. */
+/** Where a planned pickup becomes one that took place. */
 const recordHref = ({ pickupId, scheduleId, day, time, locationId, partnerId }: PlannedPickup) =>
   pickupId === null
-    ? hrefWith(`${path}/pick-ups/new`, { scheduleId, day, time, locationId, partnerId })
-    : `${path}/pick-ups/${pickupId}/edit`;
+    ? hrefWith(`${path}/pickups/new`, { scheduleId, day, time, locationId, partnerId })
+    : `${path}/pickups/${pickupId}/edit`;
 
 /** What is to come, and what nobody has recorded yet. */
 export function PlannedList({ t, format, today, planned, edits, actions }: PlannedListProps) {

@@ -129,7 +129,7 @@ function OfPartner({ t, format, partner }: Writing & { partner: StatementPartner
         rows={lines.map((line) => ({
           key: String(line.pickupId),
           name: format.date(line.day),
-          href: `${path}/pick-ups/${line.pickupId}`,
+          href: `${path}/pickups/${line.pickupId}`,
           cells: cellsOf({ t, format }, line),
         }))}
         foot={foot}

@@ -12,7 +12,7 @@ const gramsOf = ({ partnerGrams, grams }: StatementLine) => partnerGrams ?? gram
 const sum = <T>(rows: readonly T[], value: (row: T) => number) =>
   rows.reduce((total, row) => total + Math.round(value(row) * 100), 0) / 100;
 
-/** What each partner took, of what, and every pick-up with its receipt. */
+/** What each partner took, of what, and every pickup with its receipt. */
 export function donationStatement(writing: Writing, { partners, cut }: Statement): Block[] {
   const { t, format } = writing;
   const lines = partners.flatMap((one) => one.lines);
@@ -140,7 +140,7 @@ function lineRow(writing: Writing, line: StatementLine): Cell[] {
   const { format } = writing;
   const { pickupId, grams, partnerGrams, worth, currency } = line;
   return [
-    { text: format.date(line.day), href: `/donation-dashboard/pick-ups/${pickupId}` },
+    { text: format.date(line.day), href: `/donation-dashboard/pickups/${pickupId}` },
     { text: line.partnerName },
     { text: `${line.locationName}, ${line.siteName}` },
     weightCell(writing, grams ?? 0),

@@ -76,34 +76,34 @@ export const example = defineExample({
     };
 
     const body = { ...pickup, locationId, partnerId };
-    const first = yield { route: 'post /rest/v1/donations/pick-ups', body };
+    const first = yield { route: 'post /rest/v1/donations/pickups', body };
     const lot = { pickupId: first.body.pickupId };
     yield {
-      route: 'put /rest/v1/donations/pick-ups/:pickupId',
+      route: 'put /rest/v1/donations/pickups/:pickupId',
       values: lot,
       body: { ...body, note: 'Bread', version: 1 },
     };
     const receipt = { receiptNo: 'R-1', receivedOn: '2026-02-13' };
     yield {
-      route: 'post /rest/v1/donations/pick-ups/:pickupId/receipt',
+      route: 'post /rest/v1/donations/pickups/:pickupId/receipt',
       values: lot,
       body: { ...receipt, partnerGrams: 4_900, version: 2 },
     };
-    yield { route: 'post /rest/v1/donations/pick-ups/:pickupId/reopen', values: lot, body: { version: 3 } };
-    yield { route: 'post /rest/v1/donations/pick-ups/:pickupId/cancel', values: lot, body: { version: 4 } };
+    yield { route: 'post /rest/v1/donations/pickups/:pickupId/reopen', values: lot, body: { version: 3 } };
+    yield { route: 'post /rest/v1/donations/pickups/:pickupId/cancel', values: lot, body: { version: 4 } };
 
     const form = { locationId: String(locationId), partnerId: String(partnerId), day: '2026-02-13', weight: '4' };
-    yield { route: 'post /donation-dashboard/pick-ups', form };
-    const second = yield { route: 'post /rest/v1/donations/pick-ups', body };
+    yield { route: 'post /donation-dashboard/pickups', form };
+    const second = yield { route: 'post /rest/v1/donations/pickups', body };
     const other = { pickupId: second.body.pickupId };
-    yield { route: 'post /donation-dashboard/pick-ups/:pickupId/edit', values: other, form: { ...form, version: '1' } };
+    yield { route: 'post /donation-dashboard/pickups/:pickupId/edit', values: other, form: { ...form, version: '1' } };
     yield {
-      route: 'post /donation-dashboard/pick-ups/:pickupId/receipt',
+      route: 'post /donation-dashboard/pickups/:pickupId/receipt',
       values: other,
       form: { ...receipt, receiptNo: 'R-2', partnerWeight: '4', version: '2' },
     };
-    yield { route: 'post /donation-dashboard/pick-ups/:pickupId/reopen', values: other, form: { version: '3' } };
-    yield { route: 'post /donation-dashboard/pick-ups/:pickupId/cancel', values: other, form: { version: '4' } };
+    yield { route: 'post /donation-dashboard/pickups/:pickupId/reopen', values: other, form: { version: '3' } };
+    yield { route: 'post /donation-dashboard/pickups/:pickupId/cancel', values: other, form: { version: '4' } };
 
     const schedule = { locationId, partnerId, weekday: weekdayOf(today), time: '16:00' };
     const weekly = yield { route: 'post /rest/v1/donations/schedules', body: schedule };

@@ -156,9 +156,9 @@ function itemsOf({ items, alone, grams }: Pick<Found, 'items' | 'alone'> & { gra
     );
 }
 
-/** Days of a location with all pick-ups of them, and what was weighed on them. */
+/** Days of a location with all pickups of them, and what was weighed on them. */
 interface Weighed extends LocationDays {
-  /** Of the pick-ups, and of the weighings. */
+  /** Of the pickups, and of the weighings. */
   grams: number;
   g: number;
   cost: number;

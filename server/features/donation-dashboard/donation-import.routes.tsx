@@ -166,7 +166,7 @@ export const importRoutes: Route[] = [
       const question = questionOf(body);
       if (!question) return importPage(context);
       const added = await runImport(context.acting, { ...question, leaveOut: body.leaveOut });
-      return reply.redirect(withParameters(`${path}/pick-ups`, { imported: added }));
+      return reply.redirect(withParameters(`${path}/pickups`, { imported: added }));
     },
     again,
   }),

@@ -55,7 +55,7 @@ const editing = { access: edits, opens: { programs: true } } as const;
 const path = '/donations';
 
 export const pickupsFileHref = (filter: PickupFilter) =>
-  withParameters(`/rest/v1${path}/pick-ups/export`, { ...(filter as Record<string, string | number | null>) });
+  withParameters(`/rest/v1${path}/pickups/export`, { ...(filter as Record<string, string | number | null>) });
 
 const todayOf = ({ now, actor }: Context<'signed-in'>) => localDateOf(now, actor.organisation.timeZone);
 
@@ -141,7 +141,7 @@ export const donationCalls: Route[] = [
     fresh: 'data',
     query: statementCallQuery,
     answerType: 'text/csv',
-    summary: 'Export the pick-ups of a period by partner, with receipts and values, as CSV.',
+    summary: 'Export the pickups of a period by partner, with receipts and values, as CSV.',
     async handle({ query }, { t, db, viewer, locale }) {
       checkRange(query, viewer.today);
       const { startDate: start, endDate: end, siteId, locationId, partnerId } = query;
@@ -157,11 +157,11 @@ export const donationCalls: Route[] = [
 
   defineCall({
     method: 'get',
-    path: `${path}/pick-ups/export`,
+    path: `${path}/pickups/export`,
     ...reading,
     query: pickupsCallQuery,
     answerType: 'text/csv',
-    summary: 'Export donation pick-ups as CSV.',
+    summary: 'Export donation pickups as CSV.',
     async handle({ query }, context) {
       const { t, actor } = context;
       const { permissions, unit } = actor;
@@ -171,11 +171,11 @@ export const donationCalls: Route[] = [
 
   defineCall({
     method: 'get',
-    path: `${path}/pick-ups`,
+    path: `${path}/pickups`,
     ...reading,
     query: pickupsListQuery,
     answer: pickupsAnswer,
-    summary: 'List donation pick-ups, newest first. Lists 50 by default.',
+    summary: 'List donation pickups, newest first. Lists 50 by default.',
     async handle({ query: { limit, offset, ...filter } }, { db, acting, locale }) {
       const [{ total }, pickups] = await Promise.all([
         sumPickups(db, acting.scope, filter),
@@ -187,55 +187,55 @@ export const donationCalls: Route[] = [
 
   defineCall({
     method: 'post',
-    path: `${path}/pick-ups`,
+    path: `${path}/pickups`,
     ...editing,
     body: newPickup,
     answer: pickupSaved,
-    summary: 'Record a donation pick-up with its weight, or plan one without.',
+    summary: 'Record a donation pickup with its weight, or plan one without.',
     handle: async ({ body }, { acting }) => reply.json({ pickupId: await createPickup(acting, body) }, 201),
   }),
 
   defineCall({
     method: 'put',
-    path: `${path}/pick-ups/:pickupId`,
+    path: `${path}/pickups/:pickupId`,
     ...editing,
     params: pickupParams,
     body: pickupEdit,
     answerType: 'none',
-    summary: 'Change a pick-up that has no receipt yet. A planned one with a weight has been picked up.',
+    summary: 'Change a pickup that has no receipt yet. A planned one with a weight has been picked up.',
     handle: ({ params, body }, { acting }) => reply.empty(changePickup(acting, { ...params, edit: body })),
   }),
 
   defineCall({
     method: 'post',
-    path: `${path}/pick-ups/:pickupId/receipt`,
+    path: `${path}/pickups/:pickupId/receipt`,
     ...editing,
     params: pickupParams,
     body: receiptBody,
     answerType: 'none',
-    summary: 'Confirm a pick-up with the partner’s receipt and weight.',
+    summary: 'Confirm a pickup with the partner’s receipt and weight.',
     handle: ({ params, body }, { acting }) => reply.empty(confirmReceipt(acting, { ...params, receipt: body })),
   }),
 
   defineCall({
     method: 'post',
-    path: `${path}/pick-ups/:pickupId/reopen`,
+    path: `${path}/pickups/:pickupId/reopen`,
     ...editing,
     params: pickupParams,
     body: versionBody,
     answerType: 'none',
-    summary: 'Remove the receipt of a pick-up that was confirmed by mistake.',
+    summary: 'Remove the receipt of a pickup that was confirmed by mistake.',
     handle: ({ params, body }, { acting }) => reply.empty(reopenPickup(acting, { ...params, ...body })),
   }),
 
   defineCall({
     method: 'post',
-    path: `${path}/pick-ups/:pickupId/cancel`,
+    path: `${path}/pickups/:pickupId/cancel`,
     ...editing,
     params: pickupParams,
     body: versionBody,
     answerType: 'none',
-    summary: 'Cancel a pick-up that did not take place.',
+    summary: 'Cancel a pickup that did not take place.',
     handle: ({ params, body }, { acting }) => reply.empty(cancel(acting, { ...params, ...body })),
   }),
 
@@ -291,7 +291,7 @@ export const donationCalls: Route[] = [
     path: `${path}/planned`,
     ...looking,
     answer: plannedAnswer,
-    summary: 'List pick-ups planned for the next 14 days, and those of the last days that nobody has recorded.',
+    summary: 'List pickups planned for the next 14 days, and those of the last days that nobody has recorded.',
     handle: async (_input, context) =>
       reply.json({ planned: await loadPlanned(context.db, context.acting.scope, { today: todayOf(context) }) }),
   }),
@@ -301,7 +301,7 @@ export const donationCalls: Route[] = [
     path: `${path}/schedules`,
     ...looking,
     answer: schedulesAnswer,
-    summary: 'List the weekly pick-ups.',
+    summary: 'List the weekly pickups.',
     handle: async (_input, context) =>
       reply.json({ schedules: await listSchedules(context.db, context.acting.scope, { since: todayOf(context) }) }),
   }),
@@ -312,7 +312,7 @@ export const donationCalls: Route[] = [
     ...editing,
     body: newSchedule,
     answer: scheduleSaved,
-    summary: 'Add a weekly pick-up from today on.',
+    summary: 'Add a weekly pickup from today on.',
     handle: async ({ body }, { acting }) => reply.json({ scheduleId: await createSchedule(acting, body) }, 201),
   }),
 
@@ -322,7 +322,7 @@ export const donationCalls: Route[] = [
     ...editing,
     params: scheduleParams,
     answerType: 'none',
-    summary: 'End a weekly pick-up. What was recorded of it stays.',
+    summary: 'End a weekly pickup. What was recorded of it stays.',
     handle: ({ params }, { acting }) => reply.empty(stopSchedule(acting, params)),
   }),
 
@@ -333,7 +333,7 @@ export const donationCalls: Route[] = [
     params: scheduleParams,
     body: skipBody,
     answer: pickupSaved,
-    summary: 'Cancel one day of a weekly pick-up.',
+    summary: 'Cancel one day of a weekly pickup.',
     handle: async ({ params, body }, { acting }) =>
       reply.json({ pickupId: await skipDay(acting, { ...params, ...body }) }, 201),
   }),

@@ -85,22 +85,22 @@ const pickupFields = {
   partnerId: id,
   day: localDay,
   time: open(time).describe('HH:MM by the clock of the site.'),
-  grams: open(grams).describe('As you weighed it. Without a weight the pick-up is planned.'),
+  grams: open(grams).describe('As you weighed it. Without a weight the pickup is planned.'),
   itemId: open(id),
   value: open(money).describe(
     'In the currency of the site; only for what was not weighed before, whose cost is known.',
   ),
-  temperature: open(temperature).describe('°C at the pick-up.'),
+  temperature: open(temperature).describe('°C at the pickup.'),
   useBy: open(localDay),
   note: lineOfText(donationLimits.note).default(''),
   weighedFrom: open(localDay).describe(
-    'First day whose donations, weighed as waste events, this pick-up is. Null where it was not weighed before: only then it adds to the donated weight.',
+    'First day whose donations, weighed as waste events, this pickup is. Null where it was not weighed before: only then it adds to the donated weight.',
   ),
   weighedTo: open(localDay).describe('Last of those days.'),
 };
 export const newPickup = z.strictObject({
   ...pickupFields,
-  scheduleId: open(id).describe('The weekly pick-up that this is, with its day.'),
+  scheduleId: open(id).describe('The weekly pickup that this is, with its day.'),
   scheduledOn: open(localDay),
 });
 export type NewPickup = z.infer<typeof newPickup>;
@@ -130,7 +130,7 @@ export const receiptForm = receiptBody.omit({ partnerGrams: true }).extend({
 });
 export const versionBody = z.strictObject({ version });
 
-/** A pick-up as it is stored. */
+/** A pickup as it is stored. */
 export interface Pickup extends PickupTerms {
   pickupId: number;
   state: PickupState;
@@ -219,7 +219,7 @@ export const schedulesAnswer = z.object({
 });
 export const scheduleSaved = z.object({ scheduleId: z.number() });
 
-/** A pick-up that is to come, or of which nobody has said what became of it. */
+/** A pickup that is to come, or of which nobody has said what became of it. */
 export interface PlannedPickup {
   day: LocalDate;
   time: string | null;
@@ -228,7 +228,7 @@ export interface PlannedPickup {
   locationName: string;
   partnerId: number;
   partnerName: string;
-  /** null: a day of a schedule that is no pick-up yet. */
+  /** null: a day of a schedule that is no pickup yet. */
   pickupId: number | null;
   scheduleId: number | null;
 }
@@ -242,7 +242,7 @@ export const plannedAnswer = z.object({
       locationName: z.string(),
       partnerId: z.number(),
       partnerName: z.string(),
-      pickupId: z.number().nullable().describe('Null: a day of a weekly pick-up that nobody has recorded yet.'),
+      pickupId: z.number().nullable().describe('Null: a day of a weekly pickup that nobody has recorded yet.'),
       scheduleId: z.number().nullable(),
     }),
   ),
@@ -314,7 +314,7 @@ export interface Donations {
   meals: Record<MealStandard, number>;
   /** Of pre-consumer surplus: donated, thrown away, and the share of the first. */
   surplus: { donatedGrams: number; binnedGrams: number; share: number | null };
-  /** Pick-ups of what was weighed before, and what the weighings of their days came to. */
+  /** Pickups of what was weighed before, and what the weighings of their days came to. */
   linked: { pickups: number; grams: number; weighedGrams: number };
   before: { start: LocalDate; end: LocalDate; grams: number };
   periods: DonatedPeriod[];
@@ -327,10 +327,10 @@ export const summaryAnswer = z.object({
   endDate: z.string(),
   donatedGrams: z.number().describe('Each kilogram once: `weighedGrams` and `notWeighedGrams` together.'),
   weighedGrams: z.number().describe('Waste events whose destination is a donation.'),
-  notWeighedGrams: z.number().describe('Pick-ups that were not weighed as waste events before.'),
+  notWeighedGrams: z.number().describe('Pickups that were not weighed as waste events before.'),
   pickedUpGrams: z
     .number()
-    .describe('All pick-ups, as you weighed them. Most of it may be in `weighedGrams`: never add the two.'),
+    .describe('All pickups, as you weighed them. Most of it may be in `weighedGrams`: never add the two.'),
   values: z.array(moneyAnswer),
   meals: z
     .object({ uk: z.number(), us: z.number() })

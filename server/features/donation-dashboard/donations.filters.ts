@@ -178,7 +178,7 @@ export const partnersCallQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 
-/** What the form of a new pick-up starts with. */
+/** What the form of a new pickup starts with. */
 export const newPickupQuery = z.object({
   locationId: placeId,
   partnerId: placeId,

@@ -70,12 +70,12 @@ async function newPartner(name: string): Promise<number> {
 }
 const lot = (more: object = {}) => ({ locationId: kitchen, partnerId, day: '2026-03-10', grams: 4_000, ...more });
 async function add(more: object = {}): Promise<number> {
-  const { body } = await manager.post('/rest/v1/donations/pick-ups').send(lot(more)).expect(201);
+  const { body } = await manager.post('/rest/v1/donations/pickups').send(lot(more)).expect(201);
   return (body as { pickupId: number }).pickupId;
 }
 const confirm = (pickupId: number, more: object = {}) =>
   manager
-    .post(`/rest/v1/donations/pick-ups/${pickupId}/receipt`)
+    .post(`/rest/v1/donations/pickups/${pickupId}/receipt`)
     .send({ version: 1, receiptNo: `R-${pickupId}`, receivedOn: '2026-03-11', partnerGrams: 3_900, ...more });
 
 interface Summary {
@@ -129,7 +129,7 @@ describe('the figures', () => {
     await add({ value: 12.5, itemId: bread });
     await add({ weighedFrom: '2026-03-09', weighedTo: '2026-03-10', grams: 2_500 });
     const gone = await add({ grams: 50_000 });
-    await manager.post(`/rest/v1/donations/pick-ups/${gone}/cancel`).send({ version: 1 }).expect(204);
+    await manager.post(`/rest/v1/donations/pickups/${gone}/cancel`).send({ version: 1 }).expect(204);
     const at = where === 'everywhere' ? undefined : kitchen;
     const [found, raw] = [await summary(at === undefined ? {} : { locationId: at }), await recomputed(at)];
     expect(raw.weighed).toBeGreaterThan(0);
@@ -189,26 +189,26 @@ describe('the figures', () => {
     const found = await summary({}, limited);
     expect(found).toMatchObject({ notWeighedGrams: 0, pickedUpGrams: 0, partners: [] });
     expect(found.values.map(({ currency }) => currency)).toEqual(['GBP']);
-    const { pickups } = (await limited.get('/rest/v1/donations/pick-ups').expect(200)).body as { pickups: unknown[] };
+    const { pickups } = (await limited.get('/rest/v1/donations/pickups').expect(200)).body as { pickups: unknown[] };
     expect(pickups).toEqual([]);
   });
 });
 
-describe('a pick-up', () => {
+describe('a pickup', () => {
   it('goes from planned to confirmed, and keeps both weights', async () => {
     const pickupId = await add({ day: '2026-03-20', grams: null });
     expect(codesOf(await confirm(pickupId))).toEqual(['donations.error.notPickedUp']);
-    const put = (body: object) => manager.put(`/rest/v1/donations/pick-ups/${pickupId}`).send(body);
+    const put = (body: object) => manager.put(`/rest/v1/donations/pickups/${pickupId}`).send(body);
     await put({ ...lot({ day: '2026-03-10' }), version: 1, temperature: 3.5, useBy: '2026-03-12' }).expect(204);
     expect((await put({ ...lot(), version: 1 })).status).toBe(409);
     await confirm(pickupId, { version: 2 }).expect(204);
     expect(codesOf(await confirm(pickupId, { version: 3 }))).toEqual(['donations.error.alreadyConfirmed']);
     expect(codesOf(await put({ ...lot(), version: 3 }))).toEqual(['donations.error.alreadyConfirmed']);
-    const { text } = await manager.get(`/donation-dashboard/pick-ups/${pickupId}`).expect(200);
+    const { text } = await manager.get(`/donation-dashboard/pickups/${pickupId}`).expect(200);
     expect(text).toContain('3.9\u202fkg');
     expect(text).toContain('\u22120.1\u202fkg');
-    await manager.post(`/rest/v1/donations/pick-ups/${pickupId}/reopen`).send({ version: 3 }).expect(204);
-    await manager.post(`/rest/v1/donations/pick-ups/${pickupId}/cancel`).send({ version: 4 }).expect(204);
+    await manager.post(`/rest/v1/donations/pickups/${pickupId}/reopen`).send({ version: 3 }).expect(204);
+    await manager.post(`/rest/v1/donations/pickups/${pickupId}/cancel`).send({ version: 4 }).expect(204);
     expect((await put({ ...lot(), version: 5 })).status).toBe(409);
   });
 
@@ -233,10 +233,10 @@ describe('a pick-up', () => {
     [{ itemId: 999_999 }, 422, ['itemId: unknownItem']],
     [{ scheduleId: 999_999, scheduledOn: '2026-03-10' }, 422, ['scheduleId: unknownSchedule']],
   ])('refuses %j', async (more, status, codes) => {
-    const before = await manager.get('/rest/v1/donations/pick-ups');
-    const answer = await manager.post('/rest/v1/donations/pick-ups').send(lot(more));
+    const before = await manager.get('/rest/v1/donations/pickups');
+    const answer = await manager.post('/rest/v1/donations/pickups').send(lot(more));
     expect([answer.status, codesOf(answer)]).toEqual([status, codes]);
-    expect((await manager.get('/rest/v1/donations/pick-ups')).body).toEqual(before.body);
+    expect((await manager.get('/rest/v1/donations/pickups')).body).toEqual(before.body);
   });
 
   it('refuses receipts that cannot be', async () => {
@@ -260,12 +260,12 @@ describe('a pick-up', () => {
       .send({ name: 'Theirs', kind: 'other' })
       .expect(201);
     const theirs = (body as { partnerId: number }).partnerId;
-    expect(codesOf(await manager.post('/rest/v1/donations/pick-ups').send(lot({ partnerId: theirs })))).toEqual([
+    expect(codesOf(await manager.post('/rest/v1/donations/pickups').send(lot({ partnerId: theirs })))).toEqual([
       'partnerId: unknownPartner',
     ]);
     const pickupId = await add();
     for (const [method, path] of [
-      ['get', `/donation-dashboard/pick-ups/${pickupId}`],
+      ['get', `/donation-dashboard/pickups/${pickupId}`],
       ['get', `/donation-dashboard/partners/${partnerId}/edit`],
     ] as const)
       expect((await stranger[method](path)).status).toBe(404);
@@ -274,7 +274,7 @@ describe('a pick-up', () => {
       .put(`/rest/v1/donations/partners/${tired}`)
       .send({ name: '=Old <partner>', kind: 'other', status: 'I', version: 1 })
       .expect(204);
-    expect(codesOf(await manager.post('/rest/v1/donations/pick-ups').send(lot({ partnerId: tired })))).toEqual([
+    expect(codesOf(await manager.post('/rest/v1/donations/pickups').send(lot({ partnerId: tired })))).toEqual([
       'partnerId: retiredPartner',
     ]);
     expect(
@@ -317,11 +317,11 @@ describe('a pick-up', () => {
       day: '2026-03-19',
       weight: '2.5',
     };
-    const refused = await manager.post('/donation-dashboard/pick-ups').type('form').send(form);
+    const refused = await manager.post('/donation-dashboard/pickups').type('form').send(form);
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('value="2.5"');
     const { headers } = await manager
-      .post('/donation-dashboard/pick-ups')
+      .post('/donation-dashboard/pickups')
       .type('form')
       .send({ ...form, day: '2026-03-17' })
       .expect(303);
@@ -393,7 +393,7 @@ describe('an import', () => {
       .attach('file', Buffer.from(content), 'lots.csv');
   const run = (form: object) => manager.post('/donation-dashboard/import').type('form').send(form);
   const count = async () =>
-    ((await manager.get('/rest/v1/donations/pick-ups').expect(200)).body as { total: number }).total;
+    ((await manager.get('/rest/v1/donations/pickups').expect(200)).body as { total: number }).total;
 
   it('names what is wrong with each row, and takes in all or none', async () => {
     const content = [
@@ -430,9 +430,9 @@ describe('an import', () => {
     const refused = await run(form);
     expect([refused.status, await count()]).toEqual([422, before]);
     expect(refused.text).toContain('Nothing was imported');
-    expect((await run({ ...form, leaveOut: 'yes' })).headers.location).toBe('/donation-dashboard/pick-ups?imported=1');
+    expect((await run({ ...form, leaveOut: 'yes' })).headers.location).toBe('/donation-dashboard/pickups?imported=1');
     const { body } = await manager
-      .get('/rest/v1/donations/pick-ups')
+      .get('/rest/v1/donations/pickups')
       .query({ startDate: '2026-03-01', endDate: '2026-03-01' })
       .expect(200);
     expect((body as { pickups: object[] }).pickups).toMatchObject([
@@ -450,9 +450,9 @@ describe('an import', () => {
     ];
     const form = formIn((await read(await bookOf({ Lots: rows }))).text);
     expect(form.decimal).toBe('.');
-    expect((await run(form)).headers.location).toBe('/donation-dashboard/pick-ups?imported=1');
+    expect((await run(form)).headers.location).toBe('/donation-dashboard/pickups?imported=1');
     const { text } = await manager
-      .get('/rest/v1/donations/pick-ups/export')
+      .get('/rest/v1/donations/pickups/export')
       .query({ startDate: '2026-02-21', endDate: '2026-02-21' })
       .expect(200);
     expect(text).toContain('2026-02-21,,Harbour,Canteen,Food bank of Hafen,Soup,1.234,');
@@ -487,7 +487,7 @@ describe('an import', () => {
     const form = { ...formIn((await read(readFileSync(sheet), String(smith))).text), create: 'yes', leaveOut: 'yes' };
     expect(form).toMatchObject({ date: '0', place: '1', item: '2', weight: '4', weightUnit: 'lb' });
     const given = rows.filter(({ lb }) => lb > 0);
-    expect((await run(form)).headers.location).toBe(`/donation-dashboard/pick-ups?imported=${given.length}`);
+    expect((await run(form)).headers.location).toBe(`/donation-dashboard/pickups?imported=${given.length}`);
     const expected = new Map<string, number>();
     for (const { date, site, item, lb } of given) {
       const key = [site, item, date.slice(0, 4)].join(' | ');
@@ -496,7 +496,7 @@ describe('an import', () => {
     const found = new Map<string, number>();
     for (let offset = 0, total = 1; offset < total; offset += 200) {
       const { body } = await manager
-        .get('/rest/v1/donations/pick-ups')
+        .get('/rest/v1/donations/pickups')
         .query({ partnerId: smith, limit: 200, offset })
         .expect(200);
       const page = body as {

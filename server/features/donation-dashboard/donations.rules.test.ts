@@ -12,7 +12,7 @@ import {
 import type { Pickup } from './donations.contract';
 import { isReceiptMissing, mealsOf, occurrencesOf, refuseStep, usualMeal, valuePart } from './donations.rules';
 
-describe('a pick-up', () => {
+describe('a pickup', () => {
   it.each([
     ['planned', 'confirm', 'donations.error.notPickedUp'],
     ['pickedUp', 'confirm', null],

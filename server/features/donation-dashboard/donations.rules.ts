@@ -10,11 +10,11 @@ export const donationLimits = {
   value: 10_000_000,
   /** Celsius, of food that is handed over. */
   temperature: { least: -40, most: 100 },
-  /** Days whose weighings one pick-up stands for. */
+  /** Days whose weighings one pickup stands for. */
   weighedDays: 31,
-  /** So far ahead pick-ups are planned. */
+  /** So far ahead pickups are planned. */
   aheadDays: 366,
-  /** So far after the pick-up a use-by date may lie. */
+  /** So far after the pickup a use-by date may lie. */
   useByDays: 3_650,
   earliest: '2000-01-01',
   partners: 2_000,
@@ -44,7 +44,7 @@ export const mealsOf = (grams: number, standard: MealStandard) => Math.floor(gra
 
 /** A receipt that has not come by then is asked for. */
 export const receiptDays = 7;
-/** Planned pick-ups are shown so far ahead, and so far back while nobody has said what became of them. */
+/** Planned pickups are shown so far ahead, and so far back while nobody has said what became of them. */
 export const planned = { ahead: 14, back: 7 } as const;
 
 interface Dated {
@@ -55,7 +55,7 @@ interface Dated {
 export const isReceiptMissing = ({ state, day }: Dated, today: LocalDate) =>
   state === 'pickedUp' && daysBetween(day, today) >= receiptDays;
 
-/** The stored pick-up that a change is of. */
+/** The stored pickup that a change is of. */
 interface Step {
   state: PickupState;
   version: number;
@@ -78,7 +78,7 @@ export type PickupStep = keyof typeof may;
 export const maySteps = ({ state }: Pick<Step, 'state'>, step: PickupStep) =>
   (may[step] as readonly PickupState[]).includes(state);
 
-/** Why a pick-up does not take a step; null where it does. */
+/** Why a pickup does not take a step; null where it does. */
 export function refuseStep({ state }: Pick<Step, 'state'>, step: PickupStep): StepProblem | null {
   if (maySteps({ state }, step)) return null;
   if (step === 'reopen') return 'donations.error.notConfirmed';
@@ -86,7 +86,7 @@ export function refuseStep({ state }: Pick<Step, 'state'>, step: PickupStep): St
   return state === 'cancelled' ? 'donations.error.alreadyCancelled' : 'donations.error.notPickedUp';
 }
 
-/** The facts of a pick-up that hang together. */
+/** The facts of a pickup that hang together. */
 export interface PickupFacts {
   day: LocalDate;
   /** null: it is planned. */
@@ -143,7 +143,7 @@ function weighedProblem({ day, weighedFrom, weighedTo }: Pick<PickupFacts, 'day'
     : null;
 }
 
-/** A receipt comes with the pick-up or after it. */
+/** A receipt comes with the pickup or after it. */
 export function receiptProblem(receivedOn: LocalDate, { day, today }: { day: LocalDate; today: LocalDate }) {
   if (receivedOn > today) return 'receiptInFuture' as const;
   return receivedOn < day ? ('receiptBeforePickup' as const) : null;
@@ -174,7 +174,7 @@ export function occurrencesOf<S extends Scheduled>(
   );
 }
 
-/** Part of the cost of some days' weighings that a pick-up stands for: by weight, and all of them together never more than was recorded. */
+/** Part of the cost of some days' weighings that a pickup stands for: by weight, and all of them together never more than was recorded. */
 export const valuePart = (
   pickupGrams: number,
   { weighedGrams, pickedUpGrams, cost }: { weighedGrams: number; pickedUpGrams: number; cost: number },

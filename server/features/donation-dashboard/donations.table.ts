@@ -53,7 +53,7 @@ export const pickupTable = defineTable<Pickup, WeightReader>()({
   },
 });
 export type PickupColumn = ScreenColumn<typeof pickupTable>;
-export const pickupsFile = 'Donation Pick-ups.csv';
+export const pickupsFile = 'Donation Pickups.csv';
 
 export const partnerTable = defineTable<PartnerRow>()({
   size: 50,

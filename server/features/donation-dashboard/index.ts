@@ -31,8 +31,8 @@ export const feature: Feature = {
   routes: [...dashboardRoutes, ...pickupRoutes, ...partnerRoutes, ...scheduleRoutes, ...importRoutes, ...donationCalls],
   nav: [
     { menu: 'reporting', href: path, label: 'donations.title', order: 3, needs: 'VIEW_DONATION_DASHBOARD' },
-    { ...besides, href: `${path}/pick-ups`, label: 'donations.pickups', order: 3.1 },
-    { ...besides, href: `${path}/pick-ups/new`, label: 'donations.newPickup', order: 3.2 },
+    { ...besides, href: `${path}/pickups`, label: 'donations.pickups', order: 3.1 },
+    { ...besides, href: `${path}/pickups/new`, label: 'donations.newPickup', order: 3.2 },
     { ...besides, href: `${path}/partners`, label: 'donations.partners', order: 3.3 },
     { ...besides, href: `${path}/partners/new`, label: 'donations.newPartner', order: 3.4 },
     { ...besides, href: `${path}/schedule`, label: 'donations.schedule.title', order: 3.5 },

@@ -24,7 +24,7 @@ function conditionsOf({ organisationId }: Scope, { text, show }: PartnerFilter):
   );
 }
 
-/** By name, with the pick-ups that are seen. */
+/** By name, with the pickups that are seen. */
 export async function listPartners(
   db: Db,
   scope: Scope,

@@ -29,7 +29,7 @@ import { listPartnerChoices } from './partners.store';
 import { cancel, changePickup, confirmReceipt, createPickup, reopenPickup } from './pickups.service';
 import { findPickup, listPickups, sumOfDays, sumPickups } from './pickups.store';
 
-const lots = `${path}/pick-ups` as const;
+const lots = `${path}/pickups` as const;
 
 const listItems = async ({ db, acting, locale }: PageContext) =>
   (await listValuesOf(db, acting.scope.organisationId, { elementCodes: ['WASTEITEM'], locale })).get('WASTEITEM') ?? [];

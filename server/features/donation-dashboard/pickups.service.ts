@@ -32,7 +32,7 @@ const refused = (fields: FieldProblem[]) => fail.unprocessable('donations.error.
 const stateOf = ({ grams }: Pick<PickupTerms, 'grams'>) =>
   grams === null ? ('planned' as const) : ('pickedUp' as const);
 
-/** The place, held, so that no other pick-up of its days is written meanwhile. @returns today by the calendar of its site @throws 422 unknownLocation */
+/** The place, held, so that no other pickup of its days is written meanwhile. @returns today by the calendar of its site @throws 422 unknownLocation */
 async function holdPlace(trx: Trx, { scope, now }: Acting, locationId: number): Promise<LocalDate> {
   const location = await lockLocation(trx, scope, locationId);
   if (!location) throw refused([{ field: 'locationId', code: 'donations.error.unknownLocation' }]);

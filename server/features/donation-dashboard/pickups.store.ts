@@ -78,7 +78,7 @@ function conditionsOf(scope: Scope, filter: PickupConditions): RawBuilder<unknow
   );
 }
 
-/** `check`: said to be unweighed, at a place and on a day that another pick-up says was weighed. */
+/** `check`: said to be unweighed, at a place and on a day that another pickup says was weighed. */
 const origins = {
   weighed: [sql`u.weighed_from is not null`],
   alone: [sql`u.weighed_from is null`],
@@ -143,7 +143,7 @@ export async function findPickup(
   return rows[0];
 }
 
-/** The pick-up, held until the transaction ends. */
+/** The pickup, held until the transaction ends. */
 export async function lockPickup(trx: Trx, scope: Scope, pickupId: number): Promise<Pickup | undefined> {
   await sql`select 1 from donation_pickup where organisation_id = ${scope.organisationId} and id = ${pickupId} for update`.execute(
     trx,
@@ -230,7 +230,7 @@ export async function receiptIsTaken(
   return rows.length > 0;
 }
 
-/** Days of another pick-up of the location that cut into these without being the same. */
+/** Days of another pickup of the location that cut into these without being the same. */
 export async function findCutDays(
   trx: Trx,
   { organisationId }: Scope,
@@ -262,7 +262,7 @@ const onDays = ({ start, end, ...place }: OnDays) => ({
   locationId: place.locationId,
 });
 
-/** What was picked up of the weighings of some days: each days of a location once, with all pick-ups of them, whoever took them. */
+/** What was picked up of the weighings of some days: each days of a location once, with all pickups of them, whoever took them. */
 export async function listDaysGroups(
   db: Db,
   scope: Scope,
@@ -279,7 +279,7 @@ export async function listDaysGroups(
   return rows;
 }
 
-/** What all pick-ups of the weighings of these days come to. */
+/** What all pickups of the weighings of these days come to. */
 export async function sumOfDays(
   db: Db,
   { organisationId }: Scope,

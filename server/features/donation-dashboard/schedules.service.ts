@@ -80,7 +80,7 @@ export function stopSchedule(acting: Acting, { scheduleId }: { scheduleId: numbe
 }
 
 /**
- * A day on which the partner does not come: a pick-up that is canceled from the beginning.
+ * A day on which the partner does not come: a pickup that is canceled from the beginning.
  * @throws 404 unknownSchedule, 422 notScheduled, 409 alreadyRecorded
  */
 export function skipDay(acting: Acting, { scheduleId, day }: { scheduleId: number; day: LocalDate }): Promise<number> {

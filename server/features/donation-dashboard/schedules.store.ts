@@ -76,7 +76,7 @@ export async function endSchedule(
   );
 }
 
-/** Days of schedules of which there is a pick-up, canceled or not. */
+/** Days of schedules of which there is a pickup, canceled or not. */
 export async function listTakenDays(
   db: Db,
   { organisationId }: Scope,
@@ -90,7 +90,7 @@ export async function listTakenDays(
   return rows;
 }
 
-/** Planned pick-ups up to a day. */
+/** Planned pickups up to a day. */
 export async function listPlanned(
   db: Db,
   scope: Scope,

@@ -62,7 +62,7 @@ describe('the forecast of next week', () => {
       'Closed by exception',
       'Portions to prepare',
       'Each past week was forecast using only what was known by the Wednesday of the week before',
-      'closer than “same as last week”',
+      'more accurate than “same as last week”',
       `/events?figure=total&amp;locationId=${kitchen}&amp;wasteStageId=8&amp;startDate=2026-03-09&amp;endDate=2026-03-15`,
     ])
       expect(plain).toContain(said);

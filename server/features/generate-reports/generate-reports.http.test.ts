@@ -247,14 +247,14 @@ describe('a report of what has a right of its own', () => {
       (await whole.post(`/rest/v1/donations/${path}`).send(body)).body as { partnerId: number; pickupId: number };
     const { partnerId } = await post('partners', { name: '=Shelter', kind: 'shelter', contact: '' });
     const lot = { ...{ partnerId, locationId: kitchens[0], note: '' }, value: 12.5 };
-    const first = await post('pick-ups', { ...lot, day: '2026-03-10', grams: 5_000 });
-    await post('pick-ups', { ...lot, day: '2026-03-11', grams: 2_000 });
-    await post(`pick-ups/${first.pickupId}/receipt`, {
+    const first = await post('pickups', { ...lot, day: '2026-03-10', grams: 5_000 });
+    await post('pickups', { ...lot, day: '2026-03-11', grams: 2_000 });
+    await post(`pickups/${first.pickupId}/receipt`, {
       ...{ receiptNo: 'R-1', receivedOn: '2026-03-10', partnerGrams: 4_900, version: 1 },
     });
     const runId = await makeReport({ kind: 'donationStatement' }, whole);
     const csv = String((await file(runId, 'csv', whole)).body).split('\r\n');
-    expect(csv[0]).toContain('Partner,Pick-ups,Donated (kg),Pick-up weight (kg),Receipt weight (kg),Value');
+    expect(csv[0]).toContain('Partner,Pickups,Donated (kg),Pickup weight (kg),Receipt weight (kg),Value');
     expect(csv[1]).toMatch(/^'=Shelter,2,6\.9,7,4\.9,.*25.*,1$/);
     const { text } = await whole.get(`/generate-reports/runs/${runId}`);
     expect(text.replaceAll('\u202f', ' ')).toContain('Including 4.9 kg confirmed by partners');

@@ -44,7 +44,7 @@ export interface RawSummary {
 
 /** What was done in the weeks of an impact update. Statements of earlier versions have none of it. */
 export interface ImpactWork {
-  /** null where whoever asked may not see donations; `cut`: there were more pick-ups than one statement adds up. */
+  /** null where whoever asked may not see donations; `cut`: there were more pickups than one statement adds up. */
   donated: { grams: number; confirmedGrams: number; pickups: number; costs: Cost[]; cut: boolean } | null;
   results: GoalResults;
   /** What the check weights say of the locations with a result. */

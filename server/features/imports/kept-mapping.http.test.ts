@@ -113,7 +113,7 @@ describe('a mapping that is kept on its page', () => {
     const page = await pageOf(agent, address);
     await agent.settle();
     const own = await agent.get(address.replace('/mapping', ''));
-    expect(plain(own.text)).toContain('Read with “Abfall Nord”, a mapping you saved');
+    expect(plain(own.text)).toContain('Read using your saved mapping “Abfall Nord”');
     expect(page.keptId).toBe(String(kept?.id));
     expect(page.mapping).toMatchObject({
       name: 'Abfall Nord',

@@ -136,7 +136,7 @@ describe('the three tables', () => {
     expect(text).toContain('of 11 open days');
     expect(text).toContain('13.2\u202flb</span> <span>15:15');
     expect(text).toContain('8.8\u202flb</span> <span>22:30');
-    expect(text.match(/Correct check weights for Mar/g)).toHaveLength(3);
+    expect(text.match(/Edit check weights for Mar/g)).toHaveLength(3);
     expect(text.match(/Add check weight: Mar/g)).toHaveLength(8);
     expect(text).toContain(
       `/rest/v1/wam/export/sites/${kitchens.site.north}/locations/${kitchens.place.main}?beginDate=2026-03-02&amp;endDate=2026-03-17`,
@@ -156,7 +156,7 @@ describe('the three tables', () => {
     const viewer = await signedInAs(app, { organisationId: kitchens.organisationId, permissions: ['WEIGHT_ACCURACY'] });
     const { text } = await open(`?siteId=${kitchens.site.north}&locationId=${kitchens.place.main}`, viewer);
     expect(tables(text)).toEqual(['days']);
-    expect(text).not.toMatch(/(Correct check weights for|Add check weight:|Edit reason for) [A-Z]/);
+    expect(text).not.toMatch(/(Edit check weights for|Add check weight:|Edit reason for) [A-Z]/);
   });
 });
 
