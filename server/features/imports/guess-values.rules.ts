@@ -76,18 +76,30 @@ export interface DecimalGuess {
   evidence: Evidence | null;
 }
 
+const MONEY_SIGNS = /^[€£$]\s?|\s?[€£$]$/g;
+
 /**
  * The decimal sign of the numbers that can be read in one way only. Scales give no thousandths of a gram: of weights in grams, three
  * digits behind a sign are thousands.
+ * @param beside figures of other columns, asked where none of these says it
  */
-export function decimalOf(cells: readonly SampleCell[], { inGrams = false } = {}): DecimalGuess {
+export function decimalOf(
+  cells: readonly SampleCell[],
+  { inGrams = false, beside = [] }: { inGrams?: boolean; beside?: readonly SampleCell[] } = {},
+): DecimalGuess {
   const votes: Record<',' | '.', SampleCell[]> = { ',': [], '.': [] };
   let unclear: SampleCell | undefined;
   for (const cell of cells) {
     if (cell.kind !== undefined) continue;
-    const [point, comma] = [readNumber(cell.text, '.'), readNumber(cell.text, ',')];
+    const text = cell.text.replace(MONEY_SIGNS, '');
+    const [point, comma] = [readNumber(text, '.'), readNumber(text, ',')];
     if (point.ok !== comma.ok) votes[point.ok ? '.' : ','].push(cell);
     else if (point.ok && comma.ok && point.value.value !== comma.value.value) unclear ??= cell;
+  }
+  // People write all numbers of a sheet alike.
+  if (unclear && votes[','].length + votes['.'].length === 0 && beside.length > 0) {
+    const others = decimalOf(beside);
+    if (others.sign === ',' || others.sign === '.') return others;
   }
   const sign = votes[','].length > votes['.'].length ? ',' : '.';
   const [most, all] = [votes[sign].length, votes[','].length + votes['.'].length];

@@ -24,7 +24,7 @@ const ROUNDING = 0.01;
  * pounds and ounces side by side, or kilograms and grams, one weight; of the same weight in two units the first.
  */
 export function weighedOnce(columns: readonly Column[], guesses: readonly Guess[]): Guess[] {
-  const all = guesses.filter(({ role, column }) => role === 'weight' && !isRatio(column));
+  const all = guesses.filter(({ role, column }) => role === 'weight' && !isRatio(column) && !isPerContainer(column));
   if (all.length === 0) return inBags(columns, guesses);
   const weights = all.filter(({ column }) => !countsTwice(column));
   const net = weights.filter(({ column }) => isNet(column));
@@ -36,6 +36,9 @@ export function weighedOnce(columns: readonly Column[], guesses: readonly Guess[
   const [weight] = gross;
   if (weight && gross.length === 1)
     return [{ ...weight, ...(tare.length === 1 && { holds: 'gross' as const, tare: tare[0]!.column }) }];
+  // What is only called a quantity may be a number of pieces; the weight of them all is one.
+  const sums = all.filter(({ column, weak, unit }) => isSum(column) && !weak && unit !== undefined);
+  if (weights.every(({ weak }) => weak) && sums.length === 1) return sums;
   if (weights.length > 0) return weights.slice(0, 1);
   // Beside numbers of bags, the only weight may be called a total.
   return gross.length > 0 ? gross : all.filter(({ column }) => isSum(column)).slice(0, 1);

@@ -8,8 +8,10 @@ import {
   countsContainers,
   countsPeople,
   countsTwice,
+  isCode,
   isFood,
   isMeal,
+  isPrice,
   isRatio,
   isSum,
   namesPlace,
@@ -27,6 +29,7 @@ interface WideColumn {
   /** Where the names of the columns say that too. */
   stage?: 8 | 9 | 23;
   item?: string;
+  daypart?: string;
 }
 
 interface Part extends Pick<Column, 'group'> {
@@ -107,7 +110,15 @@ export function guessWide(
   { sites, year, month, hasSites = false }: Known,
 ): WideGuess | null {
   const parts = figures
-    .filter(({ name }) => !countsTwice(name) && !countsPeople(name) && !countsContainers(name) && !isRatio(name))
+    .filter(
+      ({ name }) =>
+        !countsTwice(name) &&
+        !countsPeople(name) &&
+        !countsContainers(name) &&
+        !isRatio(name) &&
+        !isPrice(name) &&
+        !isCode(name),
+    )
     .slice(0, mostWideColumns)
     .map((column): Part => ({ column: column.name, label: labelOf(column.name), group: column.group }));
   const kind = parts.some(({ column }) => rolesNamed(column).some(({ role }) => role === 'servings'))
@@ -118,6 +129,7 @@ export function guessWide(
   const calendar = [
     as(hasSites ? 'location' : 'site', placesOfGroups(parts, sites)),
     month === undefined ? null : as('day', daysOfMonth(parts, month)),
+    as('weekday', weekdaysOfGroups(parts)),
     as('weekday', weekdays(parts)),
     namesDays(parts) ? as('day', days(parts, year)) : null,
     as(
@@ -152,11 +164,11 @@ function placesOfGroups(parts: readonly Part[], sites: ReadonlySet<string>): Wid
   const arePlaces = areStages ? !titles.some(saysOtherwise) : named.length * 2 >= titles.length;
   if (!arePlaces) return [];
   return parts.map(({ column, group }, at) => {
-    const item = labelOf(group!.name);
+    const label = labelOf(group!.name);
     return {
       column,
       value: group!.title,
-      ...(areStages ? { stage: stages[at]! } : item !== '' && { item }),
+      ...(areStages ? { stage: stages[at]! } : isMeal(label) ? { daypart: label } : label !== '' && { item: label }),
     };
   });
 }
@@ -221,6 +233,16 @@ function weekdays(parts: readonly Part[]): { column: string; value: string }[] {
     if (days) return named.map(({ column }, at) => ({ column, value: String(days[at]) }));
   }
   return [];
+}
+
+/** Weekdays, each above the same columns: the kinds of waste of a day. */
+function weekdaysOfGroups(parts: readonly Part[]): { column: string; value: string }[] {
+  const grouped = parts.filter(({ group }) => group !== undefined && isWeekdayWord(group.title));
+  const titles = [...new Set(grouped.map(({ group }) => group!.title))];
+  const days = titles.length < grouped.length ? weekdaysOf(titles) : null;
+  return days
+    ? grouped.map(({ column, group }) => ({ column, value: String(days[titles.indexOf(group!.title)]) }))
+    : [];
 }
 
 /** `Oct 10` beside `Oct 11` are days; beside `Nov 10` they may be months of 2010. */

@@ -181,7 +181,12 @@ export function guessSheet(
   const units = new Set([unit, ...kept.filter(({ role }) => role === 'weight').map((guess) => guess.unit)]);
   const decimal = decimalOf(
     numbers.flatMap(({ cells }) => cells),
-    { inGrams: units.has('g') && units.size === (wide ? 1 : 2) },
+    {
+      inGrams: units.has('g') && units.size === (wide ? 1 : 2),
+      beside: columns
+        .filter((column) => !numbers.includes(column) && mostly(column, (cell) => isNumber(cell) || isMoney(cell.text)))
+        .flatMap(({ cells }) => cells),
+    },
   );
   return {
     header,
@@ -279,7 +284,8 @@ function guessColumn(column: Column): Guess[] {
         ? (says('guests') ?? (countsMeals(name) ? { word: name } : undefined))
         : undefined;
     if (guests) return guess('guests', guests.word);
-    const cost = says('cost') ?? signOfCost(column);
+    const cost =
+      says('cost') ?? signOfCost(column) ?? (mostly(column, ({ text }) => isMoney(text)) ? { word: name } : undefined);
     if (isRatio(name) && (cost || !isPerContainer(name))) return [];
     if (countsContainers(name)) return [];
     if (cost) return guess('cost', cost.word, { currency: currencyOf(column) });
@@ -312,10 +318,14 @@ function guessColumn(column: Column): Guess[] {
   if (!known || cells.length === 0) return [];
   if (known.role !== 'unit')
     return guess(known.role as Guess['role'], known.word, known.role === 'stage' && stages ? { stages } : {});
-  // Swedish, Danish and Portuguese call a house by the word for a unit.
   if (mostly(column, ({ text }) => readUnit(text).ok)) return guess('unit', known.word);
-  return cells.every(({ text }) => text.length >= SHORTEST_NAME) ? guess('site', known.word) : [];
+  return isHouse(known.word) && cells.every(({ text }) => text.length >= SHORTEST_NAME)
+    ? guess('site', known.word)
+    : [];
 }
+
+/** Swedish, Danish and Portuguese call a house by the word for a unit. */
+const isHouse = (word: string): boolean => /^(enhet|enhed|unidade)$/.test(word);
 
 const isMoney = (text: string): boolean => /^[€£$]\s?\d[\d.,]*$|^\d[\d.,]*\s?[€£$]$/.test(text);
 

@@ -45,7 +45,7 @@ export function findHeader(rows: readonly SampleRow[]): HeaderLine | null {
       const isHeading =
         differing >= 2 &&
         words.length + heads.length === filled(row).length &&
-        differing * 2 >= width &&
+        (differing * 2 >= width || isBelowGroups(rows, at)) &&
         below !== undefined;
       const known = words.filter(saysSomething).length + heads.length;
       return isHeading ? [{ at, line: row.line, score: differing + KNOWN * known }] : [];

@@ -1,9 +1,9 @@
-/** What headings call things in English, German, Spanish, French, Italian, Portuguese, Dutch, Swedish, Danish, Norwegian and Polish: small letters, as `wordsOf` spells them. */
+/** What headings call things in English, German, Spanish, French, Italian, Portuguese, Dutch, Swedish, Danish, Norwegian, Polish and, the commonest, Finnish: small letters, as `wordsOf` spells them. */
 const WORDS = {
-  date: 'date timestamp when day datum tag fecha dia jour dag dato data giorno week woche kw kalenderwoche semana semaine settimana vecka uke uge month monat mes mois mese maand manad maned dzien dnia tydzien tydz miesiac',
+  date: 'date timestamp when day datum tag fecha dia jour dag dato data giorno week woche kw kalenderwoche semana semaine settimana vecka uke uge month monat mes mois mese maand manad maned dzien dnia tydzien tydz miesiac paiva paivamaara pvm',
   year: 'year jahr ano annee anno jaar ar rok',
   time: 'time uhrzeit zeit hora heure ora tijd tid klockslag tidspunkt klokkeslaet godzina godz',
-  site: 'site kitchen business company facility hospital restaurant school canteen cafeteria outlet branch venue customer betrieb kuche schule kantine mensa kita einrichtung filiale centro cocina escuela comedor cantina colegio cuisine etablissement ecole cantine kok skola forskola restaurang anlaggning dining building outlet kjokken kokken skole keuken locatie vestiging cucina scuola plesso sede struttura ristorante cozinha escola refeitorio stolowka kuchnia szkola przedszkole restauracja placowka obiekt zaklad szpital jadlodajnia zlobek',
+  site: 'site kitchen business company facility hospital restaurant school canteen cafeteria outlet branch venue customer betrieb kuche schule kantine mensa kita einrichtung filiale centro cocina escuela comedor cantina colegio cuisine etablissement ecole cantine kok skola forskola restaurang anlaggning dining building outlet kjokken kokken skole keuken locatie vestiging cucina scuola plesso sede struttura ristorante cozinha escola refeitorio stolowka kuchnia szkola przedszkole restauracja placowka obiekt zaklad szpital jadlodajnia zlobek kostenstelle koulu keittio paivakoti ravintola toimipaikka',
   location:
     'location place ward floor station bereich abteilung standort ort planta ubicacion lugar lieu emplacement plats avdelning avdeling seccion seccao sezione departamento afdeling afsnit zaal reparto sala local area zone zona miejsce oddzial lokalizacja',
   stage: 'stage stufe etapa etape fase steg etap',
@@ -14,16 +14,16 @@ const WORDS = {
   source: 'source herkunft origen origine kalla kilde herkomst zrodlo pochodzenie',
   sink: 'destination sink verbleib destino destinazione bestemming disposition przeznaczenie',
   container: 'container behalter recipiente contenant behallare beholder bak contenitore pojemnik',
-  note: 'note notes comment comments remark remarks kommentar bemerkung bemerkungen anmerkung notiz nota comentario observaciones commentaire remarque anteckning opmerking bemaerkning annotazioni osservazioni observacoes uwagi uwaga notatka notatki komentarz',
-  weight: 'weight gewicht masse peso poids vikt vaegt vekt waga ciezar',
+  note: 'note notes comment comments remark remarks kommentar bemerkung bemerkungen anmerkung notiz nota comentario observaciones commentaire remarque anteckning opmerking bemaerkning annotazioni osservazioni observacoes uwagi uwaga notatka notatki komentarz huomautus huomio',
+  weight: 'weight gewicht masse peso poids vikt vaegt vekt waga ciezar paino',
   servings: 'servings portions portionen raciones porciones portioner porzioni porties porcoes porcje porcji',
   unit: 'unit uom einheit unidad unite enhet enhed eenheid unita unidade jednostka jm',
   guests:
-    'guests guest covers cover diners eaters children pupils students people patients residents gaste gast besucher kinder schuler personen patienten bewohner comensales comensal ninos alumnos personas convives couverts enfants eleves personnes gaster gaester gjester matgaster elever barn personer coperti bambini alunni ospiti commensali gasten bewoners leerlingen kinderen utentes criancas alunos clientes goscie gosci osoby osob dzieci uczniowie uczniow pacjenci pacjentow konsumenci konsumentow',
+    'guests guest covers cover diners eaters children pupils students people patients residents gaste gast besucher kinder schuler personen patienten bewohner comensales comensal ninos alumnos personas convives couverts enfants eleves personnes gaster gaester gjester matgaster elever barn personer coperti bambini alunni ospiti commensali gasten bewoners leerlingen kinderen utentes criancas alunos clientes presenze presenti presentes presencas presents anwesende aanwezigen narvarande goscie gosci osoby osob dzieci uczniowie uczniow pacjenci pacjentow konsumenci konsumentow ruokailijat ruokailijoita oppilaat',
   /** Says a weight only where no other column does: a quantity may be a number of pieces. */
   amount:
     'amount quantity qty menge cantidad quantite quantita quantidade hoeveelheid mangd maengde waste abfall abfalle reste rest residuos desperdicio merma dechets gaspillage avfall svinn matsvinn madspild spild afval verspilling scarti scarto spreco ilosc odpady odpadow resztki resztek straty strat marnotrawstwo',
-  cost: 'cost price value kosten preis wert coste precio valor cout prix valeur kostnad pris vaerdi costo prezzo valore prijs waarde preco custo charge betrag importe montant koszt koszty wartosc kwota',
+  cost: 'cost price value kosten preis wert coste precio valor cout prix valeur kostnad pris vaerdi costo prezzo valore prijs waarde preco custo charge betrag importe montant koszt koszty wartosc kwota bedrag belop belob importo warenwert einkaufswert hinta',
 } as const;
 
 export type GuessedRole = keyof typeof WORDS;
@@ -45,7 +45,7 @@ const TARE = /^(tare|tara|tarra|leergewicht)/;
 const NET = /^(net|netto|neto|nettogewicht|nettovikt|delta|difference|differenz|diff)$/;
 /** Sums of other columns: taken as well, they would count the same waste twice. */
 const SUMS = new Set(
-  'subtotal zwischensumme delsumma total totals totaal sum gesamt summe gesamtgewicht suma totale totali somma somme summa totalt razem lacznie ogolem'.split(
+  'subtotal zwischensumme delsumma total totals totaal sum gesamt summe gesamtgewicht suma totale totali somma somme summa totalt razem lacznie ogolem yhteensa'.split(
     ' ',
   ),
 );
@@ -95,7 +95,7 @@ const FOODS = new Set(
 const STAGES: [8 | 9 | 23, Set<string>][] = [
   [
     8,
-    'kitchen kuche kuchen kuchenabfall cocina cuisine kok koks kokssvinn koksavfall kjokken kokken kokkenspild keuken cucina cozinha preparation prep pre production produktion produktions produktionsspild produccion producao productie produzione zubereitung preparacion preparazione bereiding beredning tillagning tilberedning spoilage spoiled expired verderb lager lagring lagerspild storage stock magazzino opslag voorraad overproduction uberproduktion overproduktion surproduction stockage epluchures epluchage kuchnia kuchni kuchenne przygotowanie przygotowania obrobka produkcja produkcji magazyn magazynu przechowywanie zepsute przeterminowane obierki nadprodukcja',
+    'kitchen kuche kuchen kuchenabfall cocina cuisine kok koks kokssvinn koksavfall kjokken kokken kokkenspild keuken cucina cozinha preparation prep pre production produktion produktions produktionsspild produktionssvinn produccion producao productie produzione zubereitung preparacion preparazione bereiding beredning tillagning tilberedning spoilage spoiled expired verderb lager lagring lagerspild storage stock magazzino opslag voorraad overproduction uberproduktion overproduktion surproduction stockage epluchures epluchage kuchnia kuchni kuchenne przygotowanie przygotowania obrobka produkcja produkcji magazyn magazynu przechowywanie zepsute przeterminowane obierki nadprodukcja',
   ],
   [
     9,
@@ -157,7 +157,7 @@ export function stageNamed(heading: string): { stage: 8 | 9 | 23; word: string }
 }
 
 const PLACES =
-  /^(school|primary|academy|college|hotel|hospital|campus|restaurant|canteen|cafeteria|cafe|hall|house|nursery|kita|schule|grundschule|gymnasium|klinik|krankenhaus|mensa|betriebsrestaurant|kantine|ecole|lycee|maternelle|cantine|colegio|escuela|residencia|comedor|scuola|asilo|skola|forskola|skole|bornehave|kjokken|basisschool|locatie|escola|szkola|przedszkole|stolowka|szpital|liceum|zlobek)$/;
+  /^(school|primary|academy|college|hotel|hospital|campus|restaurant|canteen|cafeteria|cafe|hall|house|nursery|kita|haus|wohnheim|heim|schule|grundschule|gymnasium|klinik|krankenhaus|mensa|betriebsrestaurant|kantine|ecole|lycee|maternelle|cantine|colegio|escuela|residencia|comedor|scuola|asilo|skola|forskola|skole|bornehave|kjokken|basisschool|locatie|escola|szkola|przedszkole|stolowka|szpital|liceum|zlobek|koulu|koulun|paivakoti|lukio|sairaala)$/;
 /** A name such as `Grundschule Süd` or `Hotel Brighton`. */
 export const namesPlace = (text: string): boolean => wordsOf(text).some((word) => PLACES.test(word));
 
@@ -169,7 +169,7 @@ export const isSumWord = (cell: string): boolean =>
   (cell.length > 2 &&
     cell.length < 40 &&
     /\p{L}/u.test(cell) &&
-    /^(sub|sous|zwischen|gesamt|del|grand|wochen|tages|monats|vecko|manads|uge|week|dag)? ?(totals?|totaal|totali|summe|suma|summa|somma|somme|totale|totalt|gesamt|i alt|insgesamt|average|mean|durchschnitt|mittelwert|moyenne|promedio|gemiddelde|gemiddeld|genomsnitt|gennemsnit|media|razem|lacznie|ogolem|srednia|srednio)( (total|general|generale|geral|parcial|parziale|de|del|della|do|da|du|des|la|le|per|pro|of|for|the|waste|wasted|abfall|desperdicio|dechets|svinn|madspild|scarti|dia|day|tag|jour|giorno|dag|daily|diario|semana|week|weekly|woche|semaine|settimana|vecka|uge|uke|mes|month|monthly|monat|mois|mese|maand|manad|maned|kw|wk|no|nr|w|za|dzien|tydzien|miesiac|odpady|odpadow))*$/.test(
+    /^(sub|sous|zwischen|gesamt|del|grand|wochen|tages|monats|vecko|manads|uge|week|dag|ugens|dagens|manedens|veckans|manadens|ukens|viikon|paivan)? ?(totals?|sum|totaal|totali|summe|suma|summa|somma|somme|totale|totalt|gesamt|i alt|insgesamt|average|mean|durchschnitt|mittelwert|moyenne|promedio|gemiddelde|gemiddeld|genomsnitt|gennemsnit|media|razem|lacznie|ogolem|yhteensa|srednia|srednio)( (total|general|generale|geral|parcial|parziale|de|del|della|do|da|du|des|la|le|per|pro|of|for|the|waste|wasted|abfall|desperdicio|dechets|svinn|madspild|scarti|dia|day|tag|jour|giorno|dag|daily|diario|semana|week|weekly|woche|semaine|settimana|vecka|uge|uke|mes|month|monthly|monat|mois|mese|maand|manad|maned|kw|wk|no|nr|w|za|dzien|tydzien|miesiac|odpady|odpadow))*$/.test(
       wordsOf(cell).join(' '),
     ));
 const LONGEST_SUM = 40;
@@ -210,9 +210,19 @@ export function countsPeople(text: string): boolean {
 export const isPrice = (heading: string): boolean =>
   wordsOf(heading).some((word) => /(price|preis|prix|precio|pris|prezzo|preco|prijs)$/.test(word));
 
+/** Numbers by which something is known: `Artikel-Nr.`, `Receipt no`, `SKU`. */
+export const isCode = (heading: string): boolean => {
+  const words = wordsOf(heading);
+  return words.length > 1
+    ? /^(nr|no|number|nummer|numero|id|code|kode|codigo|codice)$/.test(words.at(-1) ?? '') &&
+        !COUNTED_FIRST.test(words[0] ?? '')
+    : /^(sku|plu|ean|gtin|barcode|strichcode|artikelnummer|belegnummer|bonnr|artnr|id)$/.test(words[0] ?? '');
+};
+const COUNTED_FIRST = /^(total|anzahl|antal|aantal|meals|guests)$/;
+
 /** What a figure can be divided by: a guest, a portion, a bag, a kilogram. */
 const DIVISORS =
-  /^(head|capita|person|pers|persona|personne|persoon|kopf|kop|guest|gast|gaest|gast|gost|comensal|convive|commensale|coperto|couvert|cover|child|kind|nino|enfant|bambino|elev|elever|student|schuler|eleve|alumno|resident|bewohner|patient|meal|meals|essen|mahlzeit|repas|comida|pasto|refeicao|maaltijd|maltid|portion|portie|racion|porzione|porcao|bag|bags|bolsa|bolsas|beutel|sack|sac|sacs|zak|sacco|pose|container|box|bin|piece|stuck|pieza|kg|kilo|lb|unit|osoba|osobe|ucznia|dziecko|gosc|goscia|porcje|posilek|worek|pojemnik)$/;
+  /^(head|capita|person|pers|persona|personne|persoon|kopf|kop|guest|gast|gaest|gast|gost|comensal|convive|commensale|coperto|couvert|cover|child|kind|nino|enfant|bambino|elev|elever|student|schuler|eleve|alumno|resident|bewohner|patient|meal|meals|essen|mahlzeit|repas|comida|pasto|refeicao|maaltijd|maltid|portion|portie|racion|porzione|porcao|bag|bags|bolsa|bolsas|beutel|sack|sac|sacs|zak|sacco|pose|container|box|bin|piece|stuck|pieza|einheit|enhet|enhed|eenheid|unidad|unidade|unite|unita|kg|kilo|lb|unit|osoba|osobe|ucznia|dziecko|gosc|goscia|porcje|posilek|worek|pojemnik)$/;
 const PER = /^(per|pro|pr|por|par|je|a|al|na)$/;
 
 /** A figure for each of something is no amount of waste: `g/guest`, `Waste per head`, `% of food`, `Average`. */
@@ -233,10 +243,13 @@ export function isRatio(heading: string): boolean {
 /** A figure for each bag or container of a line, whose number stands beside it. */
 export function isPerContainer(heading: string): boolean {
   const words = wordsOf(heading).join(' ');
-  return /\b(per|pro|pr|por|par|je)\b/.test(words) && CONTAINERS.test(words);
+  return (
+    /\b(per|pro|pr|por|par|je|each|every|jeder|jedes|chaque|cada|ogni|elke|varje|hver|kazdy|kazdego)\b/.test(words) &&
+    CONTAINERS.test(words)
+  );
 }
 const CONTAINERS =
-  /\b(bag|bags|bolsa|bolsas|beutel|sack|sacke|sac|sacs|zak|zakken|sacco|sacchi|pose|poser|container|bin|bins|box|worek|worki|workow|pojemnik|pojemniki|pojemnikow)\b/;
+  /\b(tub|tubs|bucket|buckets|pail|pails|caddy|caddies|crate|crates|basket|baskets|eimer|kiste|kisten|cubo|cubos|seau|seaux|emmer|emmers|hink|hinkar|spand|spande|secchio|secchi|balde|baldes|wiadro|wiadra|bag|bags|bolsa|bolsas|beutel|sack|sacke|sac|sacs|zak|zakken|sacco|sacchi|pose|poser|container|bin|bins|box|worek|worki|workow|pojemnik|pojemniki|pojemnikow)\b/;
 /** How many bags or containers a line has. */
 export const countsContainers = (heading: string): boolean => {
   const words = wordsOf(heading).join(' ');

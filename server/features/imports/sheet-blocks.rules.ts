@@ -1,5 +1,7 @@
 import { cleanHeading } from '../../platform/sheet/header.rules';
 import type { CellKind, SheetLine } from '../../platform/sheet/sheet.contract';
+import { isLocalDate } from '../../platform/time';
+import { daysOfHeads } from './guess-days.rules';
 import { dayOfTitles, placeOfTitles } from './guess-titles.rules';
 import { blockSubjects, type BlockSubject } from './mapping-parts.contract';
 import type { ImportMapping } from './mapping.contract';
@@ -23,10 +25,47 @@ function isTitleLine(cells: readonly string[]): boolean {
   return /\p{L}/u.test(first) && (rest.length === 0 || (rest.length === 1 && first.trim().endsWith(':')));
 }
 
-/** Whether a line repeats the names of the columns, as printouts do at the top of each page. */
-const repeatsNames = (cells: readonly string[], names: readonly string[]): boolean =>
-  cells.every((cell, at) => cell.trim() === '' || cleanHeading(cell) === cleanHeading(names[at] ?? '')) &&
-  firstFilled(cells, 2).length > 1;
+/**
+ * Whether a line repeats the names of the columns, as printouts do at the top of each page. Where names are days, the line of
+ * the next week has others in their places.
+ */
+function repeatsNames(cells: readonly string[], names: readonly string[]): boolean {
+  let alike = 0;
+  let days = 0;
+  for (const [at, cell] of cells.entries()) {
+    if (cell.trim() === '') continue;
+    const name = names[at] ?? '';
+    if (cleanHeading(cell) === cleanHeading(name)) alike += 1;
+    else if (alike > 0 && namesDay(cell) && namesDay(name)) days += 1;
+    else return false;
+  }
+  return alike > 0 && alike + days > 1;
+}
+
+/** A day with its month, in more than a number: weights look like `2.5`. */
+const namesDay = (text: string): boolean =>
+  /\d/.test(text) && !/^\d+([.,]\d+)?$/.test(text.trim()) && daysOfHeads([text]) !== null;
+
+/** A mapping whose columns of days are those that a line of a later block names; null where it names none. */
+function withDaysOf(line: SheetLine, mapping: ImportMapping): ImportMapping | null {
+  const { wide } = mapping;
+  if (wide?.heads !== 'day' || !line.cells) return null;
+  const named = wide.columns.filter(({ column }) => namesDay(line.cells[column] ?? ''));
+  const year = Number(wide.columns[0]?.value.slice(0, 4)) || undefined;
+  const days =
+    named.length > 0
+      ? daysOfHeads(
+          named.map(({ column }) => line.cells[column] ?? ''),
+          year,
+        )
+      : null;
+  if (!days?.every(isLocalDate)) return null;
+  const dayOf = new Map(named.map(({ column }, at) => [column, days[at]!]));
+  return {
+    ...mapping,
+    wide: { ...wide, columns: wide.columns.map((one) => ({ ...one, value: dayOf.get(one.column) ?? one.value })) },
+  };
+}
 
 /** What the lines between the blocks of a sheet say: those that repeat the column names end a block. */
 export function blocksOf(
@@ -64,7 +103,10 @@ export function blockReader(mapping: ImportMapping): OfBlock {
   return (line) => {
     const cells = cellsOf(line);
     if (cells === null) return current;
-    if (line.cells && repeatsNames(cells, Object.keys(line.cells))) return null;
+    if (line.cells && repeatsNames(cells, Object.keys(line.cells))) {
+      current = withDaysOf(line, current) ?? current;
+      return null;
+    }
     if (!isTitleLine(cells)) return current;
     const row: SampleRow = { line: line.line, cells };
     const site = subjects.includes('site') ? placeOfTitles([row]) : null;

@@ -54,15 +54,15 @@ describe('a line that adds up others', () => {
   ])('is left out: %s', (_case, lines) => expect(last(lines)).toBe('total'));
 
   it.each([
-    ['what stands for its day is none', [rice, beans, { ...rice, date: 'Yhteensä', item: '', kg: '3.75' }]],
-    ['nor is its site called anything', [rice, beans, rice, { date: 'Yhteensä', kg: '5.25' }]],
+    ['what stands for its day is none', [rice, beans, { ...rice, date: 'Összesen', item: '', kg: '3.75' }]],
+    ['nor is its site called anything', [rice, beans, rice, { date: 'Összesen', kg: '5.25' }]],
   ])('is left out in any language by its sum: %s', (_case, lines) => expect(last(lines)).toBe('total'));
 
   it.each([
     ['with a day of its own', [rice, beans, { ...rice, kg: '3.75' }], 'waste'],
     ['beside a day that does not exist', [rice, beans, { ...rice, date: '2025-02-30', kg: '3.75' }], 'refused'],
-    ['below one line', [rice, { ...rice, date: 'Yhteensä' }], 'refused'],
-    ['whose amount is no sum', [rice, beans, { ...rice, date: 'Yhteensä', kg: '3' }], 'refused'],
+    ['below one line', [rice, { ...rice, date: 'Összesen' }], 'refused'],
+    ['whose amount is no sum', [rice, beans, { ...rice, date: 'Összesen', kg: '3' }], 'refused'],
   ])('is no total %s', (_case, lines, expected) => expect(last(lines)).toBe(expected));
 
   describe('in a week of columns', () => {

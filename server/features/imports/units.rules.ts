@@ -11,16 +11,17 @@ const WORDS: Record<WeightUnitCode, string[]> = {
     ...['kg', 'kgs', 'kgm', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramm', 'kilogramme', 'kilogrammes'],
     ...['kilogramo', 'kilogramos', 'chilo', 'chilogrammo', 'chilogrammi', 'quilo', 'quilos'],
     ...['quilograma', 'quilogramas', 'kilogrammen', 'kilogramy', 'kilogramów', 'kilogramow'],
+    ...['kiloina', 'kiloa', 'kilogrammaa', 'kilogrammoina'],
   ],
   g: [
     ...['g', 'gr', 'grs', 'gm', 'gms', 'grm', 'gram', 'grams', 'gramm', 'gramme', 'grammes'],
     ...['gramo', 'gramos', 'grammo', 'grammi', 'grama', 'gramas', 'grammen'],
-    ...['gramy', 'gramów', 'gramow'],
+    ...['gramy', 'gramów', 'gramow', 'grammaa', 'grammoina'],
   ],
   lb: ['lb', 'lbs', 'lbr', 'pound', 'pounds'],
   oz: ['oz', 'ozs', 'onz', 'ounce', 'ounces'],
 };
-/** Multiples that sheets state, in the unit that they are kept in. A ton is left out: it is not everywhere a metric one. */
+/** Multiples that sheets state, in the unit that they are kept in. A ton is left out: where English is spoken it may be a short or a long one. */
 const MULTIPLES = {
   hg: {
     words: ['hg', 'hekto', 'hectogram', 'hectograms', 'hektogram', 'etto', 'etti', 'ettogrammo'],
@@ -90,8 +91,13 @@ export function readCellUnit(raw: string): Read<CellUnit, ImportCode> {
   return unit.ok ? read(cellUnitOf(unit.value)) : unit;
 }
 
+/** Words for a weight in languages whose `ton` is a metric one. */
+const METRIC_WORDS =
+  /^(gewicht|vikt|vaegt|vekt|massa|mangd|maengde|mengde|hoeveelheid|afval|avfall|affald|swill|svinn)/;
+
 /** A unit among the words of a heading or a title. A `t` is one only by itself or in brackets: words are split at apostrophes. */
 export function unitAmong(words: readonly string[], text: string): { word: string; unit: SheetUnit } | undefined {
+  if (words.includes('ton') && words.some((word) => METRIC_WORDS.test(word))) return { word: 'ton', unit: 't' };
   for (const word of words) {
     const unit = word === 't' && !/(^|[\s([])t\s*($|[)\]])/i.test(text) ? undefined : readSheetUnit(word);
     if (unit?.ok) return { word, unit: unit.value };

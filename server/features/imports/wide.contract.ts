@@ -15,6 +15,7 @@ const wideColumn = z.strictObject({
   costColumn: column.describe('The cost column, in addition to a weight.').optional(),
   stage: stageId.describe('The stage of the events below it, if the column name states it too.').optional(),
   item: name.describe('The item of the events below it, if the column name states it too.').optional(),
+  daypart: name.describe('The daypart of the events below it, if the column name states it too.').optional(),
 });
 
 /**

@@ -4,7 +4,7 @@ import type { ImportMapping, Measure } from './mapping.contract';
 import type { HeadRole } from './wide-heads.rules';
 
 /** What the name of a column says of the events below it. */
-export type Head = { role: HeadRole; value: string };
+export type Head = { role: HeadRole; value: string; daypart?: string | undefined };
 
 /** A column that is read as a measure: one of `measures`, or one of `wide`, whose name says more. */
 export interface ReadMeasure {
@@ -20,7 +20,7 @@ export function measuresRead(mapping: ImportMapping): ReadMeasure[] {
   if (found) return found;
   const { measures, wide } = mapping;
   const own = measures.map((measure): ReadMeasure => ({ measure }));
-  const below = (wide?.columns ?? []).map(({ column, costColumn, value, stage, item }): ReadMeasure => ({
+  const below = (wide?.columns ?? []).map(({ column, costColumn, value, stage, item, daypart }): ReadMeasure => ({
     measure: {
       ...wide!.measure,
       name: column,
@@ -30,7 +30,7 @@ export function measuresRead(mapping: ImportMapping): ReadMeasure[] {
       ...(stage !== undefined && { stage: { constant: stage } }),
       ...(item !== undefined && { item: { constant: item } }),
     },
-    head: { role: wide!.heads, value },
+    head: { role: wide!.heads, value, daypart },
   }));
   const all = [...own, ...below];
   known.set(mapping, all);
@@ -47,6 +47,7 @@ export function namesOfHead(head: Head | undefined): {
   reasonName?: string;
   sourceName?: string;
 } {
+  if (head?.daypart !== undefined) return { daypartName: head.daypart };
   if (head?.role === 'item') return { itemName: head.value };
   if (head?.role === 'daypart') return { daypartName: head.value };
   if (head?.role === 'reason') return { reasonName: head.value };

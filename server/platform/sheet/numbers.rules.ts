@@ -85,7 +85,7 @@ function ungroup(integer: string, decimalMark: ',' | '.'): string | null {
 }
 
 function withoutGroups(integer: string, decimalMark: ',' | '.'): string | null {
-  const [, first = '', separator = '', rest = ''] = /^(\d{1,3})(\D)(.*)$/su.exec(integer) ?? [];
+  const [, first = '', separator = '', rest = ''] = /^([1-9]\d{0,2})(\D)(.*)$/su.exec(integer) ?? [];
   const allowed = GROUPING_MARKS + (decimalMark === ',' ? '.' : ',');
   if (separator === '' || !allowed.includes(separator)) return null;
   const groups = rest.split(separator);
