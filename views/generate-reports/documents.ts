@@ -4,7 +4,7 @@ import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { ReportParameters } from '../../server/features/generate-reports/generate-reports.contract';
 import type { ReportFigures } from '../../server/features/generate-reports/report-figures.contract';
 import { grainOf, isOfStage } from '../../server/features/generate-reports/report-kinds.rules';
-import type { Block, ReportDocument } from '../../server/platform/document/document.contract';
+import type { Block, DocumentLogo, ReportDocument } from '../../server/platform/document/document.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { Writing } from './document-words';
 import { donationStatement } from './donation-document';
@@ -20,6 +20,8 @@ interface Described {
   parameters: ReportParameters;
   figures: ReportFigures;
   organisation: { name: string; simulated: boolean; trackingLimit: number };
+  /** As it is kept with the document; null for none. */
+  logo: Omit<DocumentLogo, 'alt'> | null;
   /** Of the site or location; null for everything that is seen. */
   place: string | null;
   /** Not everything is seen by whoever asked. */
@@ -34,6 +36,7 @@ export function documentOf({
   parameters,
   figures,
   organisation,
+  logo,
   place,
   restricted,
   now,
@@ -52,6 +55,7 @@ export function documentOf({
     ],
     locale: format.locale,
     simulated: organisation.simulated,
+    ...(logo && { logo: { ...logo, alt: organisation.name } }),
     blocks: [
       ...(organisation.simulated ? [{ kind: 'paragraph' as const, text: t('global.simulatedReason') }] : []),
       ...blocksOf(writing, figures),

@@ -9,9 +9,12 @@ interface ReportDocumentProps {
 }
 
 /** A report as it was made, on a page; the title stands above it. */
-export function ReportDocumentView({ document: { subtitle, blocks, notes, footer, locale } }: ReportDocumentProps) {
+export function ReportDocumentView({
+  document: { logo, subtitle, blocks, notes, footer, locale },
+}: ReportDocumentProps) {
   return (
     <div className={s.document} lang={locale.replace('_', '-')}>
+      {logo && <img className={s.logo} src={logo.url} alt={logo.alt} width={logo.width} height={logo.height} />}
       {subtitle.map((line) => (
         <p key={line} className={s.subtitle}>
           {line}

@@ -2,7 +2,7 @@ import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
 import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { ReportChoices, ReportKind } from '../../server/features/generate-reports/generate-reports.contract';
-import { grainOf, isOfStage, periodsOf } from '../../server/features/generate-reports/report-kinds.rules';
+import { grainOf, isOfStage, periodsOf, reportLogos } from '../../server/features/generate-reports/report-kinds.rules';
 import {
   disposalSetNames,
   disposalSets,
@@ -79,7 +79,7 @@ export function ReportFields({ t, kind, choices, typed, refused, relative }: Fie
           />
         )}
         {!relative && grainOf[kind] !== 'now' && <CustomDates {...{ t, kind, field }} />}
-        {kind === 'impactUpdate' && <FactorSets {...{ t, field }} />}
+        {kind === 'impactUpdate' && <ImpactFields {...{ t, field }} />}
         <FormField
           kind="select"
           {...field('locale')}
@@ -106,7 +106,7 @@ export function ReportFields({ t, kind, choices, typed, refused, relative }: Fie
   );
 }
 
-function FactorSets({ t, field }: Pick<FieldsProps, 't'> & { field: FieldOf }) {
+function ImpactFields({ t, field }: Pick<FieldsProps, 't'> & { field: FieldOf }) {
   return (
     <>
       <FormField
@@ -127,6 +127,13 @@ function FactorSets({ t, field }: Pick<FieldsProps, 't'> & { field: FieldOf }) {
           value,
           label: `${disposalSets[value].name} ${disposalSets[value].year}`,
         }))}
+      />
+      <FormField
+        kind="select"
+        {...field('logo')}
+        label={t('impact.form.logo')}
+        hint={t('impact.form.logoHint')}
+        options={reportLogos.map((value) => ({ value, label: t(`impact.form.logos.${value}`) }))}
       />
     </>
   );
@@ -163,6 +170,7 @@ const shown = [
   'currency',
   'productionSet',
   'disposalSet',
+  'logo',
   'recipientId',
   'cadence',
   'weekDay',

@@ -5,10 +5,12 @@ import { disposalSet, productionSet } from '../impact/impact.contract';
 import {
   cadences,
   reportKinds,
+  reportLogos,
   reportPeriods,
   type Cadence,
   type RelativePeriod,
   type ReportKind,
+  type ReportLogo,
 } from './report-kinds.rules';
 
 const id = z.coerce
@@ -33,6 +35,7 @@ const asked = {
   currency: z.preprocess(orNull, currency),
   productionSet: productionSet.default('sel2021').describe('Of an impact update.'),
   disposalSet: disposalSet.default('epa2026').describe('Of an impact update.'),
+  logo: z.enum(reportLogos).default('organization').describe('Of an impact update.'),
 };
 const period = z.enum(reportPeriods);
 const day = z.string().max(40).default('');
@@ -58,6 +61,7 @@ export interface ReportParameters {
   /** Of an impact update alone. */
   productionSet?: z.infer<typeof productionSet>;
   disposalSet?: z.infer<typeof disposalSet>;
+  logo?: ReportLogo;
   /** Local dates, both included. */
   start: string;
   end: string;
@@ -77,6 +81,7 @@ const formFields = {
   currency: asked.currency,
   productionSet: asked.productionSet,
   disposalSet: asked.disposalSet,
+  logo: asked.logo,
 };
 
 export const runForm = z.strictObject({ ...formFields, period, startDate: day, endDate: day });

@@ -160,6 +160,7 @@ const typedOf = ({ parameters, cadence, day, hour, version }: StoredSchedule): R
   currency: parameters.currency ?? '',
   ...(parameters.productionSet && { productionSet: parameters.productionSet }),
   ...(parameters.disposalSet && { disposalSet: parameters.disposalSet }),
+  ...(parameters.logo && { logo: parameters.logo }),
   period: parameters.period,
   cadence,
   ...(cadence === 'weekly' ? { weekDay: String(day) } : { monthDay: String(day) }),

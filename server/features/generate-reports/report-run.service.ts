@@ -4,10 +4,11 @@ import { listPlaces } from '../../domain/places';
 import type { ReachedPerson } from '../../platform/acting';
 import type { Locale, Scope, Viewer, WeightUnit } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import type { ReportDocument } from '../../platform/document/document.contract';
+import type { DocumentLogo, ReportDocument } from '../../platform/document/document.contract';
 import { renderDocument } from '../../platform/document/render-document';
 import { translator } from '../../platform/i18n/messages';
 import type { Permission } from '../../platform/permissions';
+import { pictureShape, printedPicture } from '../../platform/pictures/pictures';
 import type { Resources } from '../../platform/resources';
 import { localDateOf } from '../../platform/time';
 import type { ReportParameters } from './generate-reports.contract';
@@ -31,7 +32,7 @@ export async function runReport(resources: Resources, key: RunKey): Promise<void
     return;
   }
   try {
-    const { document, figures, rawRows, locationIds } = await makeDocument(db, found, {
+    const { document, figures, rawRows, locationIds } = await makeDocument(resources, found, {
       parameters: run.parameters,
       now: clock.now(),
     });
@@ -54,7 +55,7 @@ export async function runReport(resources: Resources, key: RunKey): Promise<void
 
 /** @throws where the organization, its unit or the place is gone */
 async function makeDocument(
-  db: Db,
+  { database: { db }, tenants, log }: Resources,
   { actor, scope, forms }: ReachedPerson,
   { parameters, now }: { parameters: ReportParameters; now: Date },
 ): Promise<{ document: ReportDocument; figures: ReportFigures; rawRows: Buffer | null; locationIds: number[] }> {
@@ -72,22 +73,40 @@ async function makeDocument(
     quarter: null,
     organisation: { ...organisation, id: scope.organisationId, ...unused },
   };
-  const [{ figures, rawRows }, locationIds, place] = await Promise.all([
+  const [{ figures, rawRows }, locationIds, place, picture] = await Promise.all([
     loadFigures(db, { viewer, parameters, t, now }),
     listSeen(db, scope, parameters),
     placeName(db, scope, parameters),
+    parameters.logo === 'organization' ? tenants.logoOf(db, scope.organisationId) : null,
   ]);
+  // A logo that cannot be read is no reason to have no report.
+  const logo =
+    picture &&
+    (await printedLogo(picture).catch((error: unknown) => {
+      log.warn({ err: error, organisationId: scope.organisationId }, 'a logo was not read');
+      return null;
+    }));
   const document = documentOf({
     t,
     settings: { locale, unit, timeZone: organisation.timeZone, forms },
     parameters,
     figures,
     organisation,
+    logo,
     place,
     restricted: scope.restriction !== null,
     now,
   });
   return { document, figures, rawRows, locationIds };
+}
+
+/** Twice as large as it is shown, for paper. */
+const logoSize = { width: 384, height: 128 };
+
+async function printedLogo(given: Buffer): Promise<Omit<DocumentLogo, 'alt'>> {
+  const picture = await printedPicture(given, logoSize);
+  const { width, height } = await pictureShape(picture);
+  return { url: `data:image/png;base64,${picture.toString('base64')}`, width, height };
 }
 
 /** What a viewer has of an organization, and no figure of a report asks for. */

@@ -41,4 +41,5 @@ export async function loadChoices({ db, acting: { scope } }: PageContext): Promi
 export const setFields = (countryCode: string) => ({
   productionSet: 'sel2021',
   disposalSet: countryCode === 'US' ? 'epa2026' : 'uk2024',
+  logo: 'organization',
 });

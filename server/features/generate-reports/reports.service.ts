@@ -89,8 +89,8 @@ export async function requestReport(
 /** Of an impact update; nothing of the others hangs on them. */
 export const setsOf = (
   kind: ReportRequest['kind'],
-  { productionSet, disposalSet }: Pick<ReportRequest, 'productionSet' | 'disposalSet'>,
-) => (kind === 'impactUpdate' ? { productionSet, disposalSet } : {});
+  { productionSet, disposalSet, logo }: Pick<ReportRequest, 'productionSet' | 'disposalSet' | 'logo'>,
+) => (kind === 'impactUpdate' ? { productionSet, disposalSet, logo } : {});
 
 /** @returns its number */
 export async function enqueueRun(

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
@@ -166,11 +167,43 @@ describe('an impact update', () => {
       parameters: row.parameters as never,
       figures: row.figures as never,
       organisation: { name: document.subtitle[0] ?? '', simulated: false, trackingLimit: 0.8 },
+      logo: null,
       place: null,
       restricted: false,
       now: app.clock.now(),
     });
     expect(JSON.parse(JSON.stringify(again.blocks))).toEqual(document.blocks);
+  });
+
+  it('carries the logo as it was then, unless none is wanted or it is no picture', async () => {
+    const keep = (logo: string) =>
+      app.db
+        .insertInto('identity.tenant_settings')
+        .values({ tenant_number: organisationId, logo, updated_at: app.clock.now() })
+        .onConflict((conflict) => conflict.column('tenant_number').doUpdateSet({ logo }))
+        .execute();
+    const red = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer();
+    await keep(`data:image/webp;base64,${red.toString('base64')}`);
+    const runId = await make({ locale: 'de_DE' });
+    await keep('data:image/svg+xml;base64,PHN2Zy8+');
+    const drawn = async (id: number) => {
+      const { document, pdf } = await stored(id);
+      const [page, print] = await Promise.all(
+        [`/impact-update/${id}`, `/impact-update-report/${id}`].map((address) => manager.get(address)),
+      );
+      return {
+        size: (document as unknown as ReportDocument).logo?.width ?? null,
+        inPdf: (pdf as Buffer).includes('/Subtype /Image'),
+        shown: [page, print].map((one) => one?.text.includes('src="data:image/png;base64,')),
+      };
+    };
+    const none = { size: null, inPdf: false, shown: [false, false] };
+    expect(await drawn(runId)).toEqual({ size: 40, inPdf: true, shown: [true, true] });
+    expect(await drawn(await make({ locale: 'es_ES' }))).toEqual(none);
+    await keep(`data:image/webp;base64,${red.toString('base64')}`);
+    expect(await drawn(await make({ logo: 'none' }))).toEqual(none);
   });
 
   it('is read by its link alone, without ways behind it, until that ends or is revoked', async () => {

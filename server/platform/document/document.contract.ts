@@ -11,11 +11,22 @@ export interface ReportDocument {
   locale: Locale;
   /** Of the organization. */
   simulated: boolean;
+  logo?: DocumentLogo | undefined;
   blocks: Block[];
   /** How the figures were reckoned, and what they do not hold. */
   notes: string[];
   /** Below every page. */
   footer: string;
+}
+
+/** A picture that the document holds itself, so that it stays as it was made. */
+export interface DocumentLogo {
+  /** A data URL of a PNG. */
+  url: string;
+  alt: string;
+  /** In pixels. */
+  width: number;
+  height: number;
 }
 
 /** A figure or a name. `href` is a path on this server. */

@@ -193,7 +193,26 @@ function paragraph(paper, { text, role = 'P', style, gap = 6 }) {
   at.y += gap;
 }
 
-function drawHead(paper, { title, subtitle }) {
+/** Of a logo, in points. */
+const logoBox = { width: 144, height: 48 };
+
+function drawLogo({ pdf, root, at }, { url, alt, width, height }) {
+  const scale = Math.min(logoBox.width / width, logoBox.height / height, 0.75);
+  const size = { width: width * scale, height: height * scale };
+  const figure = pdf.struct('Figure', {
+    alt,
+    bbox: [page.margin, at.y, page.margin + size.width, at.y + size.height],
+  });
+  root.add(figure);
+  figure.add(() => {
+    pdf.image(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'), page.margin, at.y, size);
+  });
+  figure.end();
+  at.y += size.height + 12;
+}
+
+function drawHead(paper, { title, subtitle, logo }) {
+  if (logo) drawLogo(paper, logo);
   paragraph(paper, { text: title, role: 'H1', style: { size: 20, weight: weights.strong }, gap: 4 });
   for (const line of subtitle) paragraph(paper, { text: line, style: { size: 10, color: muted }, gap: 0 });
   paper.at.y += 14;

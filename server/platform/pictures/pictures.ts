@@ -59,6 +59,21 @@ async function remade(given: Buffer, { width, height, fit }: PictureSize, crop: 
   }
 }
 
+/** A picture for a document, whole and within the size, as PNG. @throws Failure 422 `errors.notAPicture`, 429 where too many wait */
+export const printedPicture = (given: Buffer, { width, height }: Omit<PictureSize, 'fit'>): Promise<Buffer> =>
+  decoding.take(async () => {
+    try {
+      const picture = sharp(given, { limitInputPixels: largestPicture.pixels, failOn: 'error', animated: false });
+      return await picture
+        .rotate()
+        .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
+    } catch (error) {
+      throw fail.unprocessable('errors.notAPicture', { cause: error });
+    }
+  });
+
 /** At least one pixel, and none outside. */
 function pixelsOf({ left, top, width, height }: PictureCrop, whole: { width: number; height: number }) {
   const span = (from: number, part: number, all: number) => {

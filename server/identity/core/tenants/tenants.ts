@@ -1,5 +1,6 @@
 import type { Tenants } from '../../../platform/tenants';
 import { addTenant, markReseller } from '../accounts/user.store';
+import { pictureIn } from '../profiles/picture';
 import { endSessionsInTenant } from '../sessions/session.store';
 import { leaveBelow, leaveMoved } from './from-above';
 
@@ -25,5 +26,14 @@ export const tenants: Tenants = {
     if (!suspended) return;
     await endSessionsInTenant(trx, { tenantNumber: number }, { now, reason: 'organization was suspended' });
     await leaveBelow(trx, { tenantNumber: number }, now);
+  },
+
+  async logoOf(db, number) {
+    const said = await db
+      .selectFrom('identity.tenant_settings')
+      .select('logo')
+      .where('tenant_number', '=', number)
+      .executeTakeFirst();
+    return said?.logo ? pictureIn(said.logo) : null;
   },
 };
