@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { findValueNames } from '../../domain/catalogue';
 import { referenceFields, type ReferenceField } from '../../domain/events/reference-fields.rules';
-import { listPlaces } from '../../domain/places';
+import { listPlaces, listStages } from '../../domain/places';
+import { stageName } from '../../domain/places/stage-name.rules';
 import type { Locale, Scope, WeightUnit } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
+import { translator } from '../../platform/i18n/messages';
 import { chooseMeasure, longestName, newDraft, type AlertDraft } from './alert-form.rules';
 import { alertUnits } from './alerts.contract';
 
@@ -15,11 +17,12 @@ const id = z.coerce
   .optional()
   .catch(undefined);
 
-/** What a report asks an alert for: the measure, the place and the values that it shows. */
+/** What a report asks an alert for: the measure, the place, the stage and the values that it shows. */
 export const beginningQuery = {
   new: z.enum(['weight', 'cost']).optional().catch(undefined),
   atSiteId: id,
   atLocationId: id,
+  wasteStageId: id,
   ...(Object.fromEntries(referenceFields.map(([field]) => [field, id])) as Record<ReferenceField, typeof id>),
 };
 type Beginning = z.output<z.ZodObject<typeof beginningQuery>>;
@@ -48,6 +51,7 @@ export async function beginningOf(
     const refName = names.get(refId);
     return refName === undefined ? [] : [{ elementCode, refId, refName }];
   });
+  const stage = (await listStages(db, scope)).find(({ wasteStageId }) => wasteStageId === query.wasteStageId);
   const blank = newDraft(currencyCode);
   const draft = query.new === 'weight' ? { ...chooseMeasure(blank, 'netWeightAmount'), ...unitOf(unit) } : blank;
   return {
@@ -60,7 +64,22 @@ export async function beginningOf(
       .trim(),
     alertOperator: 'GT',
     value: '',
-    refAttribs: values.map(({ elementCode, ...value }) => ({ elementCode, values: [value] })),
+    refAttribs: [
+      ...(stage
+        ? [
+            {
+              elementCode: 'WASTESTAGE' as const,
+              values: [
+                {
+                  refId: stage.wasteStageId,
+                  refName: stageName(translator(locale), stage.wasteStageId, stage.wasteStageName),
+                },
+              ],
+            },
+          ]
+        : []),
+      ...values.map(({ elementCode, ...value }) => ({ elementCode, values: [value] })),
+    ],
   };
 }
 

@@ -102,11 +102,12 @@ const goalHref = (query: FoodWasteQuery, { stageId, place }: FoodWasteQuestion):
   });
 
 /** An alert on weighings of what is shown. */
-const alertHref = (query: FoodWasteQuery, { place }: FoodWasteQuestion): string =>
+const alertHref = (query: FoodWasteQuery, { place, stageId }: FoodWasteQuestion): string =>
   withParameters('/alerts', {
     new: query.measure,
     atSiteId: place.siteId ?? null,
     atLocationId: place.locationId ?? null,
+    wasteStageId: stageId ?? null,
     ...Object.fromEntries(
       Object.entries(valuesIn(query)).map(([name, value]) => [name, typeof value === 'number' ? value : null]),
     ),
