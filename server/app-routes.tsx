@@ -77,7 +77,12 @@ export function appRoutes(routes: Route[], config: Config): Route[] {
       path: '/docs',
       access: 'public',
       handle: (_input, { t }) =>
-        reply.page(<ApiPage t={t} document={described()} />, { title: t('api.title'), layout: 'bare', wide: true }),
+        reply.page(<ApiPage t={t} document={described()} />, {
+          title: t('api.title'),
+          layout: 'bare',
+          wide: true,
+          constant: 'api',
+        }),
     }),
   ];
   return config.production || config.smtpUrl ? own : [...own, outbox];

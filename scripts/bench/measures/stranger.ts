@@ -284,15 +284,17 @@ async function attackIn(dataDir: string, { say, quick }: Tools): Promise<Figure[
   const full = await fullOrganisation(bench, { mark: 'Attacked' });
   await addSamlTenant(bench);
   const declared = declaredRoutes(bench).map((route) => ({ route, target: `${route.method} ${pathIn(full, route)}` }));
-  // Also what asks for a sign-in: nobody knows before the request was read who sent it.
-  const targets = [
-    ...new Set(
-      declared
-        .filter(({ route: { method, access } }) => method !== 'get' || access === 'public')
-        .map(({ target }) => target),
-    ),
-  ];
   const open = declared.filter(({ route: { access } }) => access === 'public');
+  // Nobody knows before a request was read who sent it: of what asks for a sign-in, one address for each way of reading.
+  const closed = new Map(
+    declared
+      .filter(({ route: { method, access } }) => method !== 'get' && access !== 'public')
+      .map(({ route: { kind, largestBody, strangersBody, upload }, target }) => [
+        [kind, largestBody?.bytes, strangersBody?.bytes, upload?.maxBytes].join(' '),
+        target,
+      ]),
+  );
+  const targets = [...new Set([...open.map(({ target }) => target), ...closed.values()])];
   await bench.close();
   const shots: Shot[] = [
     ...Object.entries(heavy).flatMap(([name, content]) =>
@@ -337,14 +339,24 @@ async function longestHold(tare: TareProcess, { target, attack }: Shot): Promise
   return hold;
 }
 
-async function readHold({ child, said }: TareProcess): Promise<number> {
-  const before = said().split('HOLD ').length;
-  child.kill('SIGUSR2');
-  while (said().split('HOLD ').length === before) {
-    if (child.exitCode !== null) throw new Error(`the server ended\n${said().slice(-2_000)}`);
-    await new Promise((later) => setTimeout(later, 3));
-  }
-  return Number(/HOLD ([\d.]+)\n[^H]*$/.exec(said())?.[1] ?? Number.NaN);
+function readHold({ child, said }: TareProcess): Promise<number> {
+  return new Promise((done, refuse) => {
+    let text = '';
+    const settle = (settled: () => void) => {
+      child.stderr?.off('data', listen);
+      child.off('exit', ended);
+      settled();
+    };
+    const ended = () => settle(() => refuse(new Error(`the server ended\n${said().slice(-2_000)}`)));
+    const listen = (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, ms] = /HOLD ([\d.]+)\n/.exec(text) ?? [];
+      if (ms !== undefined) settle(() => done(Number(ms)));
+    };
+    child.stderr?.on('data', listen);
+    child.once('exit', ended);
+    if (!child.kill('SIGUSR2')) ended();
+  });
 }
 
 /** Whatever comes of it: an answer, a refusal in the middle, a closed connection. */

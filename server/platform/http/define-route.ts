@@ -153,6 +153,7 @@ export type Reply = Additions &
         captcha?: boolean;
         formTo?: string;
         app?: InstalledApp;
+        constant?: string;
       }
     | { kind: 'json'; body: unknown; status?: number; type?: string }
     | { kind: 'redirect'; to: string; /** Another than 303, where a published protocol names it. */ status?: 302 }
@@ -355,6 +356,8 @@ interface PageReply {
   formTo?: string;
   /** Stands in place of what other pages gain from scripts. */
   app?: InstalledApp;
+  /** The name of a page that hangs on nothing but the language: it is rendered once in each. */
+  constant?: string;
 }
 
 async function* whole(content: Uint8Array) {

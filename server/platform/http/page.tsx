@@ -68,6 +68,8 @@ interface View {
 
 /** Puts a page's own content into the document that every page shares. */
 export function createPageRenderer({ resources, assets, csrf, navigation, onEveryPage, themeOf }: PageRendererOptions) {
+  const constants = new Map<string, Dressed>();
+
   function documentOf(
     body: Dressed,
     page: Pick<PageReply, 'title' | 'app'> & {
@@ -122,8 +124,13 @@ export function createPageRenderer({ resources, assets, csrf, navigation, onEver
   });
 
   /** A page's own part; it knows nothing of who looks at it, so it may be kept for others. */
-  function content({ element, ...reply }: PageReply, locale: Locale): PageContent {
-    return { ...reply, ...dressed(renderContent(element, reply.locale ?? locale), reply.app) };
+  function content({ element, constant, ...reply }: PageReply, locale: Locale): PageContent {
+    const render = () => dressed(renderContent(element, reply.locale ?? locale), reply.app);
+    if (constant === undefined) return { ...reply, ...render() };
+    const key = `${constant} ${locale}`;
+    const body = constants.get(key) ?? render();
+    constants.set(key, body);
+    return { ...reply, ...body };
   }
 
   function frame(reply: PageContent, { actor, counted, marks, analytics, request, response, context }: View): string {
