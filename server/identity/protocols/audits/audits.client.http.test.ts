@@ -104,6 +104,10 @@ it('tells an address, and of no address where it is', async () => {
   );
 });
 
+it('answers for an entry that has no address, which the portal looks up as any other', async () => {
+  expect(await admin.run((api) => api.metadata.getIpAdressMetadata(''))).toMatchObject({ ip: '', country_code: null });
+});
+
 it('exports what matches, with the columns that are asked for and no formula', async () => {
   const signedIn = await signedInAs(app, { organisationId, permissions: ['fe.*'] });
   const token = admin.accessToken;

@@ -67,6 +67,15 @@ export function metadataRoutes({ config }: Pick<IdentityParts, 'config'>): Route
     }),
     identityCall({
       method: 'get',
+      // The portal asks of every row of the audit log, also of what no request did.
+      path: '/metadata/ip',
+      access: 'signed-in',
+      opens: { programs: true },
+      summary: 'Get what is known where there is no IP address: nothing.',
+      handle: () => reply.json(placeOf('')),
+    }),
+    identityCall({
+      method: 'get',
       path: '/metadata/ip/:ipAddress',
       access: 'signed-in',
       opens: { programs: true },

@@ -28,10 +28,20 @@ const seenBy: Record<string, Permission> = {
   sso: 'fe.secure.read.samlConfiguration',
 };
 
+/** The published administration hides a section whose flag of its own is on: of roles it is, unless it is told otherwise. */
+const unflagged: ReadonlySet<string> = new Set(['roles']);
+
 const navigation = Object.fromEntries(
   Object.entries({ ...sections, ...absent }).map(([name, shown]) => {
     const permission = seenBy[name];
-    return [name, { visibility: shown ? 'byPermissions' : 'hidden', ...(permission && { permissions: [permission] }) }];
+    return [
+      name,
+      {
+        visibility: shown ? 'byPermissions' : 'hidden',
+        ...(permission && { permissions: [permission] }),
+        ...(unflagged.has(name) && { featureFlag: '' }),
+      },
+    ];
   }),
 );
 

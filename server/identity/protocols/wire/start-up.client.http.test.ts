@@ -102,6 +102,7 @@ describe('before anybody has signed in, the client is told', () => {
     expect(configuration.navigation).toMatchObject({
       sso: { visibility: 'byPermissions', permissions: ['fe.secure.read.samlConfiguration'] },
       account: { visibility: 'byPermissions', permissions: ['fe.account-settings.read.app'] },
+      roles: { visibility: 'byPermissions', featureFlag: '' },
     });
     expect(await at.run((api) => api.metadata.getSamlMetadata())).toMatchObject({
       isActive: false,
