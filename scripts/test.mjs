@@ -36,6 +36,7 @@ const database = real.env ?? { TARE_TEST_DB: 'embedded' };
 const checks = [
   () => step('types (tsc)', () => check(tool('typescript/bin/tsc'), '--noEmit')),
   () => step('lint (eslint)', () => check(tool('eslint/bin/eslint.js'), '.')),
+  () => step('lint by types (oxlint)', () => check(tool('oxlint/bin/oxlint'), '--type-aware', 'server')),
   () => step('format (prettier)', () => check(tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.')),
   () => step('unused code (knip)', () => check(tool('knip/bin/knip.js'), '--no-progress')),
   () => step('import rules (dependency-cruiser)', () => check('scripts/check-imports.mjs')),

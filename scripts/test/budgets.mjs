@@ -2,7 +2,8 @@
 const budgets = {
   build: 0.5,
   'types (tsc)': 3,
-  'lint (eslint)': 4,
+  'lint (eslint)': 2,
+  'lint by types (oxlint)': 1,
   'format (prettier)': 1.5,
   'unused code (knip)': 0.5,
   'import rules (dependency-cruiser)': 0.5,
