@@ -204,6 +204,7 @@ describe('an impact update', () => {
     expect(await drawn(await make({ locale: 'es_ES' }))).toEqual(none);
     await keep(`data:image/webp;base64,${red.toString('base64')}`);
     expect(await drawn(await make({ logo: 'none' }))).toEqual(none);
+    await app.db.deleteFrom('identity.tenant_settings').where('tenant_number', '=', organisationId).execute();
   });
 
   it('is read by its link alone, without ways behind it, until that ends or is revoked', async () => {
