@@ -144,8 +144,9 @@ describe('the alerts screen', () => {
       value: '',
     });
     expect(begun((await editor.get(asked(theirs))).text)).toContain('"refAttribs":[]');
-    expect((await editor.get(`${asked(rice)}&wasteStageId=9`)).text.replaceAll('&quot;', '"')).toContain(
-      '"elementCode":"WASTESTAGE","values":[{"refId":9,"refName":"Post-consumer"}]',
+    await addLocation(app, { organisationId, siteId: north, name: 'Of the stage', stages: [8] });
+    expect((await editor.get(`${asked(rice)}&wasteStageId=8`)).text.replaceAll('&quot;', '"')).toContain(
+      '"elementCode":"WASTESTAGE","values":[{"refId":8,"refName":"Pre-consumer"}]',
     );
     expect(begun((await editor.get('/alerts')).text)).toBe('null');
     expect(begun((await (await person()).get(asked(rice))).text)).toBe('null');
