@@ -57,5 +57,5 @@ it.runIf(process.env.TARE_TEST_DB === 'postgres')(
     await app.resources.jobs.stop(0);
     await drop();
   },
-  120_000,
+  300_000,
 );
