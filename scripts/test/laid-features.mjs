@@ -10,6 +10,15 @@ import { root } from '../prepare/index.mjs';
 /** In several words; and with a row of the same name. */
 const NAMES = ['kitchen-visits', 'stock'];
 const SOURCES = ['server', 'views', 'client', 'legacy', 'scripts', 'tests'];
+/** The list that the template changes, and what reads it. The types of all else were checked without the screens. */
+const READERS = [
+  'server/features/index.ts',
+  'server/permission-matrix.ts',
+  'server/resources.ts',
+  'server/app.ts',
+  'tests/support/declared-routes.ts',
+  'tests/http/two-tenants.http.test.ts',
+];
 const WALKS = [
   'tests/architecture/',
   'tests/http/changes',
@@ -29,13 +38,14 @@ try {
   const { layFeature } = await import(pathToFileURL(path.join(copy, 'scripts/new-feature.mjs')).href);
   const files = NAMES.flatMap((name) => layFeature({ root: copy, name }).files);
 
-  check('types', tool('typescript/bin/tsc'), '--noEmit');
+  check('types', 'scripts/test/types-of-files.mjs', ...READERS, ...files.filter((file) => /\.tsx?$/.test(file)));
   check(
     'lint',
     tool('eslint/bin/eslint.js'),
     'server/features/index.ts',
     ...files.filter((file) => /\.tsx?$/.test(file)),
   );
+  check('lint by types', tool('oxlint/bin/oxlint'), '--type-aware', ...NAMES.map((name) => `server/features/${name}`));
   check(
     'format',
     tool('prettier/bin/prettier.cjs'),
