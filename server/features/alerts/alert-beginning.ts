@@ -51,7 +51,15 @@ export async function beginningOf(
     const refName = names.get(refId);
     return refName === undefined ? [] : [{ elementCode, refId, refName }];
   });
-  const stage = (await listStages(db, scope)).find(({ wasteStageId }) => wasteStageId === query.wasteStageId);
+  const stages = (await listStages(db, scope)).filter(({ wasteStageId }) => wasteStageId === query.wasteStageId);
+  const watched = [
+    ...stages.map(({ wasteStageId, wasteStageName }) => ({
+      elementCode: 'WASTESTAGE' as const,
+      refId: wasteStageId,
+      refName: stageName(translator(locale), wasteStageId, wasteStageName),
+    })),
+    ...values,
+  ];
   const blank = newDraft(currencyCode);
   const draft = query.new === 'weight' ? { ...chooseMeasure(blank, 'netWeightAmount'), ...unitOf(unit) } : blank;
   return {
@@ -64,22 +72,7 @@ export async function beginningOf(
       .trim(),
     alertOperator: 'GT',
     value: '',
-    refAttribs: [
-      ...(stage
-        ? [
-            {
-              elementCode: 'WASTESTAGE' as const,
-              values: [
-                {
-                  refId: stage.wasteStageId,
-                  refName: stageName(translator(locale), stage.wasteStageId, stage.wasteStageName),
-                },
-              ],
-            },
-          ]
-        : []),
-      ...values.map(({ elementCode, ...value }) => ({ elementCode, values: [value] })),
-    ],
+    refAttribs: watched.map(({ elementCode, ...value }) => ({ elementCode, values: [value] })),
   };
 }
 

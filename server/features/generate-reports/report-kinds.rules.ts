@@ -18,13 +18,13 @@ export const reportKinds = [
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** How long a report is kept after it was requested. */
-export const keptMonths = 24;
-/** What others were shown as evidence stays until somebody deletes it. */
 /** What stands at the head of an impact update. */
 export const reportLogos = ['organization', 'none'] as const;
 export type ReportLogo = (typeof reportLogos)[number];
 
+/** How long a report is kept after it was requested. */
+export const keptMonths = 24;
+/** What others were shown as evidence stays until somebody deletes it. */
 export const keptKinds: readonly ReportKind[] = ['donationStatement', 'flwInventory', 'impactUpdate'];
 
 /** What its dates may be: any, from a Monday to a Sunday, or none, because it says how things stand. */

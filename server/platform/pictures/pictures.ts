@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { fail } from '../errors';
 import { fewAtOnce } from '../few-at-once';
 import { differenceHash, hashGrid } from './difference-hash.rules';
@@ -40,9 +40,24 @@ export interface PictureCrop {
  * @throws Failure 422 `errors.notAPicture`, 429 where too many wait
  */
 export const remadePicture = (given: Buffer, size: PictureSize, crop: PictureCrop | null = null): Promise<Buffer> =>
-  decoding.take(() => remade(given, size, crop));
+  decoding.take(() => remade(given, size, { crop, encode: (picture) => picture.webp({ quality: 85 }) }));
 
-async function remade(given: Buffer, { width, height, fit }: PictureSize, crop: PictureCrop | null): Promise<Buffer> {
+/** The same for a document, whole and as PNG. @throws as `remadePicture` */
+export const printedPicture = (given: Buffer, size: Omit<PictureSize, 'fit'>): Promise<Buffer> =>
+  decoding.take(() =>
+    remade(
+      given,
+      { ...size, fit: 'inside' },
+      { crop: null, encode: (picture) => picture.png({ compressionLevel: 9 }) },
+    ),
+  );
+
+interface Remaking {
+  crop: PictureCrop | null;
+  encode(picture: Sharp): Sharp;
+}
+
+async function remade(given: Buffer, { width, height, fit }: PictureSize, { crop, encode }: Remaking): Promise<Buffer> {
   try {
     const picture = sharp(given, {
       limitInputPixels: largestPicture.pixels,
@@ -50,29 +65,11 @@ async function remade(given: Buffer, { width, height, fit }: PictureSize, crop: 
       animated: false,
     }).rotate();
     if (crop) picture.extract(pixelsOf(crop, (await picture.metadata()).autoOrient));
-    return await picture
-      .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
-      .webp({ quality: 85 })
-      .toBuffer();
+    return await encode(picture.resize({ width, height, fit, withoutEnlargement: fit === 'inside' })).toBuffer();
   } catch (error) {
     throw fail.unprocessable('errors.notAPicture', { cause: error });
   }
 }
-
-/** A picture for a document, whole and within the size, as PNG. @throws Failure 422 `errors.notAPicture`, 429 where too many wait */
-export const printedPicture = (given: Buffer, { width, height }: Omit<PictureSize, 'fit'>): Promise<Buffer> =>
-  decoding.take(async () => {
-    try {
-      const picture = sharp(given, { limitInputPixels: largestPicture.pixels, failOn: 'error', animated: false });
-      return await picture
-        .rotate()
-        .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-        .png({ compressionLevel: 9 })
-        .toBuffer();
-    } catch (error) {
-      throw fail.unprocessable('errors.notAPicture', { cause: error });
-    }
-  });
 
 /** At least one pixel, and none outside. */
 function pixelsOf({ left, top, width, height }: PictureCrop, whole: { width: number; height: number }) {
