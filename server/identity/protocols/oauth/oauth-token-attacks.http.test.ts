@@ -13,12 +13,12 @@ import {
   type TestClient,
 } from '../../../../tests/support/oauth';
 import { browser, joinOrganisation, newOrganisation } from '../../../../tests/support/people';
-import { publicUrl, testSecret } from '../../../../tests/support/test-app';
+import { publicUrl, testNow, testSecret } from '../../../../tests/support/test-app';
 import { installationSecrets } from '../../core/secrets/installation-secrets';
 import { grantClaim } from '../../core/tokens/access-token';
 import { createKeyRing } from '../../core/tokens/key-ring';
 
-const { app, after, someone } = await oauthScene();
+const { app, after, organisationId, someone } = await oauthScene();
 let client: TestClient;
 let open: TestClient;
 
@@ -61,6 +61,35 @@ describe('a refresh token', () => {
       .execute();
     expect(reused).toEqual([{ severity: 'critical' }]);
     expect((await at.get('/home')).status).toBe(200);
+  });
+
+  it.each([
+    ['an address that the tenant keeps out', 'identity.address_policy', { is_active: true, strategy: 'ALLOW' }],
+    [
+      'a session without the factor that the tenant forces',
+      'identity.mfa_policy',
+      { enforce: 'Force', created_at: new Date(testNow) },
+    ],
+  ] as const)('of %s gives nothing, and is not used up', async (_what, table, policy) => {
+    const { refresh_token: token } = await tokensFor(app, await someone(), client);
+    const timesUsed = async () =>
+      (
+        await app.db
+          .selectFrom('identity.oauth_grant')
+          .select('refreshes')
+          .where('client_id', '=', client.id)
+          .executeTakeFirstOrThrow()
+      ).refreshes;
+    const now = app.clock.now();
+    await app.db
+      .insertInto(table)
+      .values({ tenant_number: organisationId, updated_at: now, ...policy } as never)
+      .execute();
+    expect((await refresh(app, client, token)).status).toBeGreaterThanOrEqual(400);
+    expect(await timesUsed()).toBe(0);
+    await app.db.deleteFrom(table).where('tenant_number', '=', organisationId).execute();
+    expect((await refresh(app, client, token)).status).toBe(200);
+    expect(await timesUsed()).toBe(1);
   });
 
   it('of another client gives nothing, and stays good for its own', async () => {
