@@ -51,6 +51,17 @@ export async function endWebSession(request: Request): Promise<void> {
   if (request.session) await done((callback) => request.session.destroy(callback));
 }
 
+/** A web session without a sign-in was never saved: putting another in its place has nothing to delete. */
+function takeUnsaved(request: Request): void {
+  const { session, sessionStore } = request;
+  const regenerate: typeof session.regenerate = (callback) => {
+    sessionStore.generate(request);
+    callback(undefined);
+    return request.session;
+  };
+  Object.defineProperty(session, 'regenerate', { value: regenerate });
+}
+
 export function doorOf(request: Request, response: Response, options: DoorOptions): Door {
   return {
     sessionId: request.session?.sessionId ?? null,
@@ -71,6 +82,7 @@ export function doorOf(request: Request, response: Response, options: DoorOption
       const grant = given ?? request.session?.grant;
       // One that has just ended has no object of its own any more.
       if (!request.session) request.sessionStore.generate(request);
+      if (request.session.sessionId === undefined) takeUnsaved(request);
       await options.logIn(request, { sessionId, grant });
     },
     async leave() {

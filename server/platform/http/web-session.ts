@@ -55,6 +55,24 @@ function failing(store: session.Store): session.Store {
 }
 
 /**
+ * passport saves a new session before the answer leaves, of which express-session learns nothing, so that it saves the same once more
+ * and holds back the end of the answer for it.
+ */
+function savingOnce(store: session.Store): session.Store {
+  const saved = new WeakMap<session.SessionData, string>();
+  const set = store.set.bind(store);
+  store.set = (id, content, done) => {
+    const text = JSON.stringify([id, content]);
+    if (saved.get(content) === text) return done?.();
+    set(id, content, (error?: unknown) => {
+      if (!error) saved.set(content, text);
+      done?.(error);
+    });
+  };
+  return store;
+}
+
+/**
  * The browser's session: an id in a cookie, its content in Redis or the database. Who is signed in, and for how long,
  * is decided by the identity wing's own session row; this one only points at it.
  */
@@ -71,7 +89,7 @@ export function webSession({ config, secret, pool, redis }: WebSessionOptions): 
         ...life,
       });
   return session({
-    store: failing(store),
+    store: savingOnce(failing(store)),
     secret,
     name: sessionCookie(config.secure),
     resave: false,

@@ -122,6 +122,16 @@ export async function enterBrowser(
   return { cookies: refreshCookie(config, refreshToken) };
 }
 
+/** The same by a session that was opened just now, after all that may keep somebody out of it was asked. */
+async function enterOpened(
+  { config, tokens }: Dependencies,
+  { door }: Entering,
+  sessionId: string,
+): Promise<{ cookies: Cookies }> {
+  await door.enter(sessionId);
+  return { cookies: refreshCookie(config, tokens.renewalOfNew(sessionId)) };
+}
+
 /** What a sign-in or a renewal answers. */
 export function tokensReply(
   { config }: Pick<IdentityParts, 'config'>,
@@ -181,6 +191,6 @@ export async function admittedRedirect(
     const sealed = sealBreached(parts.tokens.secrets, { userId: admission.person.userId, now: context.now });
     return reply.redirect(breachedPath, { cookies: breachedCookie(parts.config, sealed) });
   }
-  const { cookies } = await enterBrowser(parts, context, admission.sessionId);
+  const { cookies } = await enterOpened(parts, context, admission.sessionId);
   return reply.redirect(await promptOr(to, parts, { ...context, sessionId: admission.sessionId }), { cookies });
 }

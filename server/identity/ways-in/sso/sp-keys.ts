@@ -16,6 +16,8 @@ const algorithm = {
   modulusLength: 2048,
 };
 const yearMs = 365.25 * 86_400_000;
+/** A further key stands for days before it signs (`nextSpKeyFrom`), so a node that looks once a minute misses none. */
+const lookEveryMs = 60_000;
 
 interface Dependencies {
   db: Db;
@@ -34,7 +36,7 @@ export interface SpSigning {
 
 /** The key that signs now; the installation's first is made when it is first asked for. Must not be used within a transaction. */
 export async function spSigning(needs: Dependencies): Promise<SpSigning> {
-  const key = signingSpKey(await spKeys(needs), needs.now);
+  const key = signingSpKey(await recentSpKeys(needs), needs.now);
   if (!key) throw new Error('there is no key to sign SAML messages with');
   return {
     privateKey: installationSecrets(needs.secret).open(purpose, key.sealedPrivate),
@@ -51,6 +53,17 @@ export async function spCertificates(needs: Dependencies): Promise<string[]> {
 export async function addSpKey(needs: Dependencies): Promise<Date | null> {
   await spKeys(needs);
   return keepSpKey(needs.db, await makeKey(needs), { now: needs.now, wanted: 'further' });
+}
+
+const looked = new WeakMap<Db, { at: number; keys: SpKey[] }>();
+
+async function recentSpKeys(needs: Dependencies): Promise<SpKey[]> {
+  const at = needs.now.getTime();
+  const last = looked.get(needs.db);
+  if (last && Math.abs(at - last.at) < lookEveryMs) return last.keys;
+  const keys = await spKeys(needs);
+  looked.set(needs.db, { at, keys });
+  return keys;
 }
 
 async function spKeys(needs: Dependencies): Promise<SpKey[]> {
