@@ -89,13 +89,39 @@ function typesSource(folder, codes) {
       .join('; ');
     return `  '${key}': ${parameters.size > 0 ? `{ ${members} }` : 'Record<never, never>'};`;
   });
+  const sections = [...sectionKeys([...messages.keys()])].map(
+    ([section, keys]) => `  '${section}': ${[...keys].join(' | ')};`,
+  );
   return `${NOTICE}export type Locale = ${codes.map((code) => `'${code}'`).join(' | ')};
 
 /** Each message and the parameters that its sentence needs. */
 export interface Messages {
 ${types.join('\n')}
 }
+
+/** The keys of each section and of each part of one. Written out, since the compiler takes half a minute to find them. */
+export interface MessageSections {
+${sections.join('\n')}
+}
 `;
+}
+
+/**
+ * @param {string[]} keys
+ * @returns {Map<string, Set<string>>} types of what stands right in each section: keys, and the sections within
+ */
+function sectionKeys(keys) {
+  const sections = new Map();
+  for (const key of keys) {
+    const names = key.split('.');
+    let within = `'${key}'`;
+    for (let length = names.length - 1; length > 0; length -= 1) {
+      const section = names.slice(0, length).join('.');
+      sections.set(section, (sections.get(section) ?? new Set()).add(within));
+      within = `MessageSections['${section}']`;
+    }
+  }
+  return sections;
 }
 
 function* leaves(value, key) {

@@ -1,20 +1,22 @@
 import type { MessageKey, Params } from '../../server/platform/i18n/messages';
-
-type Beginning<K extends string> = K extends `${infer First}.${infer Rest}`
-  ? First | `${First}.${Beginning<Rest>}`
-  : never;
+import type { MessageSections } from '../../views/locales/messages';
 
 /** A message, or all of a section or a part of one: `global.close`, `imports.editor`, `imports`. */
-export type MessagePath = MessageKey | Beginning<MessageKey>;
+export type MessagePath = MessageKey | keyof MessageSections;
 
-type KeyWithin<P extends MessagePath> = Extract<MessageKey, P | `${P}.${string}`>;
+type KeyWithin<P extends MessagePath> = P extends keyof MessageSections
+  ? MessageSections[P] | Extract<P, MessageKey>
+  : Extract<P, MessageKey>;
+
+// Its keys bear no constraint: the compiler would compare those of every path with all that there are.
+interface SpeakOf<Keys> {
+  <K extends Keys>(key: K, ...params: K extends MessageKey ? Params<K> : never): string;
+  /** Never there: the compiler compares generic functions without their constraints, but this by its parameter. */
+  readonly declared?: (key: Keys) => void;
+}
 
 /** Gives the sentences that were declared, and no other; the server's own `t` may stand in for it. */
-export interface Speak<W extends readonly MessagePath[]> {
-  <K extends KeyWithin<W[number]>>(key: K, ...params: Params<K>): string;
-  /** Never there: the compiler compares generic functions without their constraints, but this by its parameter. */
-  readonly declared?: (key: KeyWithin<W[number]>) => void;
-}
+export type Speak<W extends readonly MessagePath[]> = SpeakOf<KeyWithin<W[number]>>;
 
 /** Declares which messages an island, or a part of one, shows: `const words = sentences('imports.editor', 'global.close')`. */
 export const sentences = <const W extends readonly MessagePath[]>(...paths: W): W => paths;
