@@ -156,7 +156,8 @@ export const tenantRoutes: Route[] = [
     access: 'fe.account-settings.read.app',
     opens: { programs: true },
     summary: 'Get this tenant’s details.',
-    handle: async (_input, { db, actor }) => reply.json(await selectSettings(db, actor.organisation.id)),
+    handle: async (_input, { db, actor: { organisation } }) =>
+      reply.json({ name: organisation.name, ...(await selectSettings(db, organisation.id)) }),
   }),
   identityCall({
     method: 'put',
@@ -165,7 +166,8 @@ export const tenantRoutes: Route[] = [
     summary: 'Update this tenant’s details.',
     body: settingsBody,
     largestBody: { bytes: 100_000 },
-    handle: async ({ body }, { acting }) => reply.json(await changeSettings(acting, body)),
+    handle: async ({ body }, { acting, actor: { organisation } }) =>
+      reply.json({ name: body.name ?? organisation.name, ...(await changeSettings(acting, body)) }),
   }),
   identityCall({
     method: 'get',

@@ -142,9 +142,12 @@ describe('what a tenant says of itself', () => {
     await at.run((api) =>
       api.accountSettings.updateSettings({ address: '1 Kitchen Row', currency: 'EUR', timezone: 'Europe/Berlin' }),
     );
-    await at.run((api) => api.accountSettings.updateSettings({ currency: 'GBP', tenantId: randomUUID() } as never));
+    const name = `Kitchens ${tenantId}`;
+    const renamed = { name, currency: 'GBP', tenantId: randomUUID() };
+    expect(await at.run((api) => api.accountSettings.updateSettings(renamed))).toMatchObject({ tenantId, name });
     expect(await at.run((api) => api.accountSettings.getSettings())).toEqual({
       tenantId,
+      name,
       address: '1 Kitchen Row',
       currency: 'GBP',
       timezone: 'Europe/Berlin',
@@ -168,6 +171,7 @@ describe('what a tenant says of itself', () => {
       });
     expect(await reader.run((api) => api.accountSettings.getSettings())).toEqual({
       tenantId: await idOf(organisationId),
+      name: expect.any(String),
     });
   });
 });
