@@ -73,7 +73,7 @@ test('staff end a session after a question, and whoever used it is signed out wi
   const before = await end.count();
   await end.first().click();
   const question = staff.getByRole('dialog');
-  await expect(question).toContainText(`This ends ${people.viewer}’s session`);
+  await expect(question).toContainText(`This will end ${people.viewer}’s session`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(end).toHaveCount(before);
   for (let left = before - 1; left >= 0; left -= 1) {

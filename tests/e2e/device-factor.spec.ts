@@ -116,7 +116,7 @@ test('somebody whose key is not there is told so, and may try again', async ({ p
   await fill(page, people.fairfax);
   await islandsAwake(page);
   await page.getByRole('button', { name: 'Use your security key' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nothing was confirmed.');
+  await expect(page.getByRole('alert')).toContainText('Verification was not completed.');
   if (credential) await protocol.send('WebAuthn.addCredential', { authenticatorId: other.authenticatorId, credential });
   await page.getByRole('button', { name: 'Use your security key' }).click();
   await expect(page).toHaveURL(/\/home$/);

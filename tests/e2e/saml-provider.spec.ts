@@ -53,7 +53,7 @@ test('an identity provider of another make signs somebody in, and out from here 
     await expect(page.getByRole('heading', { name: 'Signing you out' })).toBeVisible();
     expect((await page.request.get('/rest/v1/user')).status()).toBe(401);
     await expect(page).toHaveURL(/\/account\/saml\/logout\?outcome=left$/);
-    await expect(page.getByText('You are signed out of Tare and of your organization.')).toBeVisible();
+    await expect(page.getByText('You are signed out of Tare and your organization.')).toBeVisible();
 
     // It asks for the password again; then out from there.
     await signIn(page, provider.entityId);

@@ -68,7 +68,7 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       // An address that nobody serves: the form comes back with it.
       await email(page).fill('kim@nowhere.example');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toContainText('could not be signed in');
+      await expect(page.getByRole('alert')).toContainText('could not sign you in');
       await expect(email(page)).toHaveValue('kim@nowhere.example');
       await email(page).fill(kim);
       await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ test('the button waits for an address, and shows that the answer is under way', 
     ),
   );
   await go.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('could not be signed in');
+  await expect(page.getByRole('alert')).toContainText('could not sign you in');
   expect(await page.evaluate(() => window.sessionStorage.getItem('busy'))).toBe('true');
   await page.getByRole('link', { name: 'Sign in with a password instead' }).press('Enter');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();

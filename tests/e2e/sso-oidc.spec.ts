@@ -72,7 +72,7 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await page.goto('/logout');
       await page.getByRole('button', { name: 'Yes, sign me out' }).click();
       await expect(page).toHaveURL(`${url}/account/oidc/logout`);
-      await expect(page.getByText('You are signed out of Tare and of your organization.')).toBeVisible();
+      await expect(page.getByText('You are signed out of Tare and your organization.')).toBeVisible();
       expect((await page.request.get('/rest/v1/user')).status()).toBe(401);
 
       // Who leaves there has left here: the provider says so by itself.

@@ -54,7 +54,7 @@ test.describe('weight accuracy', () => {
     await expect(dialog.getByText('A weight cannot be below 0.')).toBeVisible();
     await weight.fill('99999');
     await weight.press('Enter');
-    await expect(dialog.getByText(/A floor scale weighs up to \d+ (kg|lb)\./)).toBeVisible();
+    await expect(dialog.getByText(/Floor scales can weigh up to \d+ (kg|lb)\./)).toBeVisible();
     await weight.fill('2500');
     await weight.press('Enter');
     await expect(dialog.getByRole('status').first()).toContainText('Saved: 2,500.0');

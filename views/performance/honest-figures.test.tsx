@@ -99,7 +99,7 @@ describe('the overall change', () => {
     expect(coloured(html)).toEqual([]);
     expect(text(html)).toContain('Not enough tracked days');
     expect(text(html)).toContain('It would be');
-    expect(text(html)).toContain('A change is shown as a result once 80% of open days are tracked');
+    expect(text(html)).toContain('A change is considered reliable only if at least 80% of open days were tracked');
   });
 
   it('is of those that still track; the details have it with the kitchens that stopped', () => {
@@ -110,7 +110,7 @@ describe('the overall change', () => {
     expect(text(details ?? '')).toContain('100% of open days tracked, 1 of 2 locations counted');
     expect(text(details ?? '')).toContain('1 location has probably stopped tracking');
     expect(text(details ?? '')).toContain(
-      'Including kitchens that stopped tracking, the change in weight would be −60.00%.',
+      'With kitchens that stopped tracking included, the change in weight would be −60.00%.',
     );
     expect(text(heroesOf([kitchen()]))).not.toContain('With kitchens');
   });
@@ -157,14 +157,14 @@ describe('what the bins weighed', () => {
   it('stands beside the share of tracked days, with what the change would be if all had been recorded', () => {
     const html = text(heroesOf([kitchen()], { capture: weighed(5) }));
     expect(html).toContain('90% weight accuracy');
-    expect(html).toContain('Corrected with the check weights, the change in weight would be −11.11%.');
+    expect(html).toContain('When corrected using check weights, the change in weight is −11.11%.');
   });
 
   it('corrects nothing where fewer than half of the days are complete, and says why', () => {
     const html = text(heroesOf([kitchen()], { capture: weighed(4) }));
     expect(html).toContain('90% weight accuracy');
     expect(html).toContain(
-      'Change corrected with the check weights: not available (fewer than half of the open days are complete)',
+      'Change corrected using check weights: not available (fewer than half of the open days are complete)',
     );
   });
 
@@ -217,7 +217,7 @@ describe('while opening days are not confirmed', () => {
     expect(text(html)).toContain('Opening days not confirmed . It would be');
     expect(text(html)).toContain('Opening days not confirmed · 1 of 1 locations counted');
     expect(text(html)).not.toContain('Not enough tracked days');
-    expect(text(html)).not.toContain('A change is shown as a result once');
+    expect(text(html)).not.toContain('A change is considered reliable only if');
     expect(html).toContain(`href="${href}"`);
   });
 
@@ -226,7 +226,7 @@ describe('while opening days are not confirmed', () => {
     const html = text(heroesOf([kitchen(), stopped], { unconfirmed: waiting }));
     expect(html).toContain('Opening days not confirmed · 100% of open days tracked, 1 of 2 locations counted');
     expect(html).toContain('1 location is excluded from the figures until its opening days are confirmed.');
-    expect(html).toContain('Including these kitchens, the change in weight would be −40.00%.');
+    expect(html).toContain('With these kitchens included, the change in weight would be −40.00%.');
     expect(html).not.toContain('stopped');
     expect(html).not.toContain('Confirm opening days');
     expect(text(heroesOf([stopped], { unconfirmed: waiting }))).toContain(

@@ -319,7 +319,9 @@ describe('a feed', () => {
     feed = ['Date;Kitchen;Meal;Dish;Portions', ...dishes.map((dish) => `18.03.2026;Main kitchen;;${dish};1`)].join(
       '\n',
     );
-    expect(await run(adapter, 'run')).toContain('1 day keeps its menu: none of its rows could be matched.');
+    expect(await run(adapter, 'run')).toContain(
+      '1 day keeps its current menu because none of its rows could be matched.',
+    );
     expect(await menus()).toEqual(before);
 
     expect((await agent.get(`${adapter}/dishes?page=2`)).text).toContain('name="page" value="2"');

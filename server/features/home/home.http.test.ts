@@ -134,7 +134,7 @@ describe('home', () => {
     const details = html.slice(html.indexOf('<details'), html.indexOf('</details>'));
     expect(plain(details)).toContain('2 locations have probably stopped tracking and are excluded from the figures.');
     expect(plain(details)).toContain(
-      'Including kitchens that stopped tracking, the change in weight would be −25.61%.',
+      'With kitchens that stopped tracking included, the change in weight would be −25.61%.',
     );
     expect(plain(details)).toContain('3 locations are not counted because they have no baseline yet.');
     for (const [, href = ''] of details.matchAll(/<a href="([^"]*)"/g))

@@ -83,7 +83,7 @@ describe('the onboarding of a site', () => {
           .execute()
       ).map(({ payload }) => payload as { to: string; text: string });
 
-    expect((await remind(1)).text).toContain('You can send reminders only for open steps');
+    expect((await remind(1)).text).toContain('You can only send reminders for open steps');
     await assign(1, blind.userId);
     expect((await remind(2)).text).toContain('The owner cannot see this site');
     expect(await mails()).toEqual([]);
@@ -92,7 +92,7 @@ describe('the onboarding of a site', () => {
     expect((await remind(3)).headers.location).toBe(`${base}/sites/${siteId}?done=reminded`);
     const [mail, ...others] = await mails();
     expect([mail?.to, others]).toEqual([owner.login, []]);
-    expect(mail?.text).toMatch(/“Staff trained” in the onboarding of Harbor canteen.*Apr 1, 2026.*#training/s);
+    expect(mail?.text).toMatch(/“Staff trained” for the onboarding of Harbor canteen.*Apr 1, 2026.*#training/s);
     const again = await remind(4);
     expect([again.status, again.text.includes('already been reminded today')]).toEqual([422, true]);
   });

@@ -404,7 +404,7 @@ describe('exports', () => {
     expect(answer.headers['content-type']).toContain('text/csv');
     const [head, ...lines] = answer.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(head).toBe(
-      'Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracked (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Reason if not reliable,Weight estimated from servings (%),Cost estimated from prices (%),Has recorded days',
+      'Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracked (%),Weight accuracy (%),"Weight vs. baseline, corrected using check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Reason if not reliable,Weight estimated from servings (%),Cost estimated from prices (%),Has recorded days',
     );
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,,,5,5,2026-01-05,0,Yes,,0,0,Yes");

@@ -185,7 +185,7 @@ describe('a sheet', () => {
 
   it.each([
     ['an unknown role', 'Email,Name,Roles,Can see\nx1@example.com,X,Chef,Everything\n', 'Role “Chef” not found'],
-    ['a formula', 'Email,Name,Roles\nx1@example.com,=1+1,Basic\n', 'starts like a formula'],
+    ['a formula', 'Email,Name,Roles\nx1@example.com,=1+1,Basic\n', 'looks like a formula'],
     [
       'the same person twice',
       'Email,Name,Roles\nx1@example.com,X,Basic\nX1@example.com,X,Basic\n',

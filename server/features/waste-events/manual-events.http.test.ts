@@ -190,7 +190,7 @@ describe('an implausible event', () => {
     const asked = await post(typed({ grossWeight: 0 }));
     expect([asked.body.questions, asked.body.fields[0].message]).toEqual([
       ['zero'],
-      '0\u202fkg records a day without waste and does not count as a weighing. Save it anyway?',
+      'A weight of 0\u202fkg records a day without waste and does not count as a weighing. Save it anyway?',
     ]);
     const whatItCost = await post(typed({ grossWeight: 0.5, containerId: values.container, costAmount: '3' }));
     expect(whatItCost.body.questions).toEqual(['zero', 'price']);

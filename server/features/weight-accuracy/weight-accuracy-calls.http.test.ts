@@ -396,7 +396,7 @@ describe('correcting a check weight', () => {
     const answer = await correct(id, { checkweightId: id, ...body });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     if (code === 'weightAccuracy.weightTooHeavy')
-      expect(answer.body.message).toBe('A floor scale weighs up to 6613 lb. Split heavier loads.');
+      expect(answer.body.message).toBe('Floor scales can weigh up to 6613 lb. Split heavier loads.');
     const row = await app.db.selectFrom('check_weight').select('net_g').where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.net_g === 4_000).toBe(status !== 200);
   });

@@ -168,14 +168,14 @@ describe('an account below', () => {
       ['1 sub-account moves', '1 user gains access', '1 user loses access'].filter((said) => text.includes(said)),
     ).toHaveLength(3);
     for (const [to, said] of [
-      [bar.id, 'cannot be moved below itself'],
-      [kitchen.id, 'cannot be moved below itself'],
+      [bar.id, 'cannot be moved under itself'],
+      [kitchen.id, 'cannot be moved under itself'],
       [north.id, 'This is already its parent account'],
     ])
       expect((await admin.get(at(kitchen.id, `/move?to=${to}`))).text).toContain(said);
     const token = /name="_csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
     const move = (to: string) => admin.post(at(kitchen.id, '/move')).type('form').send({ _csrf: token, to });
-    expect((await move(bar.id)).text).toContain('cannot be moved below itself');
+    expect((await move(bar.id)).text).toContain('cannot be moved under itself');
     expect((await tenant(kitchen.number)).parent_number).toBe(north.number);
     expect((await move(south.id)).headers.location).toBe(`${at(kitchen.id)}?done=moved`);
     expect((await tenant(kitchen.number)).parent_number).toBe(south.number);

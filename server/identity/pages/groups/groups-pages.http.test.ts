@@ -66,12 +66,12 @@ it('makes a group, adds somebody, shows what roles, settings and its end come to
   expect(await rolesOf(id)).toEqual([goals]);
 
   const off = { enabled: 'on' };
-  expect((await send('/settings', { act: 'review', ...off })).text).toContain('Users lose 1 permission.');
+  expect((await send('/settings', { act: 'review', ...off })).text).toContain('Users will lose 1 permission.');
   expect((await send('/settings', { act: 'save', ...off })).headers.location).toBe(`${base}?done=settings`);
   expect((await admin.get(base)).text).toContain('Groups do not currently assign roles');
-  expect((await admin.get(`${base}/${id}/delete`)).text).toContain('No one gains or loses a permission.');
+  expect((await admin.get(`${base}/${id}/delete`)).text).toContain('No one will gain or lose permissions.');
   await send('/settings', { act: 'save', enabled: 'on', rolesEnabled: 'on' });
-  expect((await admin.get(`${base}/${id}/delete`)).text).toContain('Users lose 1 permission.');
+  expect((await admin.get(`${base}/${id}/delete`)).text).toContain('Users will lose 1 permission.');
 
   await send(`/${id}`, { name: 'Late', description: 'After six', color: '' });
   expect((await admin.get(base)).text).toContain('After six');

@@ -64,7 +64,7 @@ it('makes a role, shows what a change comes to, saves it and says why somebody m
   );
   expect(await permissionsOf(id)).toEqual(['EDIT_DONATIONS', 'EDIT_GOALS']);
   const losing = await save(id, { 'can-EDIT_GOALS': 'on' }, 'review');
-  expect(losing.text).toContain('Users lose 1 permission.');
+  expect(losing.text).toContain('Users will lose 1 permission.');
   const why = await admin.get(`${base}?user=${encodeURIComponent(cook.login)}`);
   expect(why.headers.location).toBe(`${base}/users/${await uuidOf(cook.userId)}`);
   const { text } = await admin.get(why.headers.location ?? '');

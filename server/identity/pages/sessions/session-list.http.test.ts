@@ -195,7 +195,7 @@ describe('ending a session', () => {
     const session = (await list(staff)).find(({ username }) => username === agent.person.login);
     const page = await staff.get(`/sessions?q=${agent.person.login}`);
     expect(page.text).toContain(`action="/sessions/${session?.sessionId}/end"`);
-    expect(page.text).toMatch(new RegExp(`data-confirm="This ends ${agent.person.login}’s session`));
+    expect(page.text).toMatch(new RegExp(`data-confirm="This will end ${agent.person.login}’s session`));
     const send = () =>
       staff
         .post(`/sessions/${session?.sessionId}/end`)

@@ -313,7 +313,7 @@ describe('the invitation page', () => {
       .send({ _csrf: tokenOf(page.text), email: newAddress() });
     expect([
       answer.status,
-      answer.text.includes('If this email address has an open invitation, we have emailed you a link'),
+      answer.text.includes('If this email address has a pending invitation, we have emailed you a link'),
     ]).toEqual([200, true]);
     const wrong = await agent
       .post('/account/invitation/resend')

@@ -65,11 +65,11 @@ describe('the login by one’s organization', () => {
 
   // Spec 7: SSO preflight or mobile attempt failure: message login.ssoError, and the login form returns with the email kept
   it.each<[what: string, email: () => string | undefined, status: number, says: string]>([
-    ['of a domain that nobody has proved', () => 'kim@nowhere.example', 422, 'could not be signed in'],
-    ['that is none', () => 'kim', 422, 'could not be signed in'],
+    ['of a domain that nobody has proved', () => 'kim@nowhere.example', 422, 'could not sign you in'],
+    ['that is none', () => 'kim', 422, 'could not sign you in'],
     ['of spaces', () => '   ', 422, 'Enter your email.'],
     ['that is missing', () => undefined, 422, 'Enter your email.'],
-    ['that is too long', () => `${'k'.repeat(250)}@${there.name}`, 422, 'could not be signed in'],
+    ['that is too long', () => `${'k'.repeat(250)}@${there.name}`, 422, 'could not sign you in'],
   ])(
     'shows the form again for an address %s, with what was typed, and begins nothing',
     async (_what, email, status, says) => {
@@ -104,7 +104,7 @@ describe('the login by one’s organization', () => {
       const answer = await send(kim());
       expect([
         answer.status,
-        answer.text.includes('could not be signed in'),
+        answer.text.includes('could not sign you in'),
         answer.text.includes(`value="${kim()}"`),
       ]).toEqual([500, true, true]);
     } finally {
@@ -200,7 +200,7 @@ describe('the calls of the login by one’s organization', () => {
           404,
           {
             code: 'login.ssoError',
-            message: expect.stringContaining('could not be signed in'),
+            message: expect.stringContaining('could not sign you in'),
             requestId: expect.any(String),
           },
           undefined,
@@ -291,7 +291,7 @@ describe('a host', () => {
       const page = await at.get('/sso-login');
       expect([
         page.status,
-        page.text.includes('is not set up at this URL'),
+        page.text.includes('is not set up for this URL'),
         page.text.includes(`href="${publicUrl}/sso-login"`),
         page.text.includes('name="email"'),
       ]).toEqual([200, true, true, false]);
@@ -320,6 +320,6 @@ describe('a host', () => {
 
   it('is led nowhere where none is set up', async () => {
     const page = await browser(on([])).get('/sso-login');
-    expect([page.text.includes('is not set up at this URL'), page.text.includes('href="http')]).toEqual([true, false]);
+    expect([page.text.includes('is not set up for this URL'), page.text.includes('href="http')]).toEqual([true, false]);
   });
 });

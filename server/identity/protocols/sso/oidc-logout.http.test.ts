@@ -70,10 +70,7 @@ describe('somebody who came by an OpenID provider and leaves here', () => {
       sid: 'its session',
     });
     const back = await at.get('/account/oidc/logout');
-    expect([back.status, back.text.includes('You are signed out of Tare and of your organization.')]).toEqual([
-      200,
-      true,
-    ]);
+    expect([back.status, back.text.includes('You are signed out of Tare and your organization.')]).toEqual([200, true]);
   });
 
   it('is led nowhere by a provider that is not to be told', async () => {

@@ -90,7 +90,7 @@ describe('somebody who came by SAML and leaves here', () => {
     const answer = says(there, { kind: 'LogoutResponse', inResponseTo });
     expect((await byAddress(answer)).headers.location).toBe('/account/saml/logout?outcome=left');
     expect((await at.get('/account/saml/logout?outcome=left')).text).toContain(
-      'You are signed out of Tare and of your organization.',
+      'You are signed out of Tare and your organization.',
     );
     // Once.
     expect([(await byAddress(answer)).headers.location, await there.refusals()]).toEqual([
