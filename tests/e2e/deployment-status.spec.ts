@@ -38,7 +38,7 @@ test.describe('deployment status', () => {
     await expect(dialog.getByText('Change in weight')).toBeVisible();
     await expectNoAxeProblems(page);
     await expectNoOverflow(page);
-    await dialog.getByRole('link', { name: 'Open as a page' }).click();
+    await dialog.getByRole('link', { name: 'Open full page' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Baseline details' })).toBeVisible();
     await expectNoAxeProblems(page);
   });
@@ -46,10 +46,7 @@ test.describe('deployment status', () => {
   test('the baseline details lead to where baselines are edited', async ({ page }) => {
     await page.locator('#period-reduction > summary').click();
     await page.locator(rowLinks('reduction')).first().click();
-    await page
-      .getByRole('dialog', { name: 'Baseline details' })
-      .getByRole('link', { name: 'Manage the baseline' })
-      .click();
+    await page.getByRole('dialog', { name: 'Baseline details' }).getByRole('link', { name: 'Manage baseline' }).click();
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'All baselines' })).toBeVisible();
   });
 

@@ -17,7 +17,7 @@ test.describe('a figure', () => {
     const said = numberIn(await figure.innerText());
     await figure.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Waste events behind the figures' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Waste events behind the numbers' })).toBeVisible();
     expect(Number(numberIn(await weightAbove(page).innerText()).toFixed(1))).toBe(said);
     await expectNoAxeProblems(page);
     await page.setViewportSize({ width: 390, height: 844 });

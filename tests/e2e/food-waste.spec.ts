@@ -20,7 +20,7 @@ test('the costliest item is found, narrowed to, and opened at its weighings', as
   const weight = page.locator('main a[href^="/events?figure=total"]').filter({ hasText: 'kg' }).first();
   const said = numberIn(await weight.innerText());
   await weight.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Waste events behind the figures' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Waste events behind the numbers' })).toBeVisible();
   const sum = page.getByRole('heading', { name: 'Weight', exact: true }).locator('xpath=following-sibling::p[1]');
   // It has two decimals, the figure one: each is rounded from the same grams.
   expect(Math.abs(numberIn(await sum.innerText()) - said)).toBeLessThanOrEqual(0.0551);

@@ -21,11 +21,11 @@ test('a goal is set for what costs most, an action is logged, and its effect is 
 
   // A wrong target is told beside its field, and nothing typed is lost.
   await page.getByLabel('Name').fill('Less of it');
-  await page.getByLabel('Reduction in percent').fill('0');
+  await page.getByLabel('Percent reduction').fill('0');
   await page.getByRole('button', { name: 'Set goal' }).click();
   await expect(page.getByText('Enter a reduction above 0%')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Less of it');
-  await page.getByLabel('Reduction in percent').fill('15');
+  await page.getByLabel('Percent reduction').fill('15');
   await page.getByLabel('Start date').fill(mondayBefore(9));
   await page.getByRole('button', { name: 'Set goal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Less of it' })).toBeVisible();

@@ -202,7 +202,7 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
   await expectNoAxeProblems(page);
   await page.keyboard.type('01062031');
   await press(send('Start a new baseline'));
-  await expect(dialog.getByRole('alert')).toContainText('never met for three consecutive weeks');
+  await expect(dialog.getByRole('alert')).toContainText('No three consecutive weeks meet the criteria');
   await expect(dialog.getByRole('alert')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button('Start a new baseline')).toBeFocused();

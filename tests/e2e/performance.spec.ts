@@ -21,7 +21,7 @@ test.describe('performance dashboard', () => {
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeDisabled();
     await page.getByLabel('Start date').fill('2026-01-05');
     await page.getByLabel('End date').fill('2025-12-28');
-    await expect(page.getByText('The end date must not be before the start date.')).toBeVisible();
+    await expect(page.getByText('The end date cannot be before the start date.')).toBeVisible();
     await page.getByLabel('End date').fill('2026-02-08');
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeEnabled();
     await page.getByLabel('End date').press('Enter');

@@ -187,7 +187,7 @@ describe('a decision', () => {
   it.each([
     ['/manual?weeks=', 422, 'Choose at least one week.'],
     [`/manual?weeks=${mondays[5]}`, 422, 'is not complete yet'],
-    [`/rebase?fromWeek=${mondays[5]}&overlapWeeks=0`, 409, 'never met for three consecutive weeks'],
+    [`/rebase?fromWeek=${mondays[5]}&overlapWeeks=0`, 409, 'No three consecutive weeks meet the criteria'],
     ['/rebase?fromWeek=2026-01-13', 422, 'is not a Monday'],
   ])('%s is refused where it was chosen', async (rest, status, sentence) => {
     const answer = await read(page(rest));

@@ -229,7 +229,9 @@ describe('the forms, without any script', () => {
       .type('form')
       .send({ ...place, observed: 'true' })
       .expect(303);
-    expect((await me.get(same.headers.location ?? '')).text).toContain('This was already set, so nothing was changed.');
+    expect((await me.get(same.headers.location ?? '')).text).toContain(
+      'This setting was already in place, so nothing was changed.',
+    );
     await app.runJobs();
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 6, 7, 7, 7]);
   });

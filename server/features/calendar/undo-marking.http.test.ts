@@ -90,7 +90,7 @@ describe('a marking', () => {
     const first = await mark(days);
     await undo(first.undo).expect(303);
     const again = await undo(first.undo);
-    expect([again.status, again.text.includes('These days have been changed again, so nothing was undone.')]).toEqual([
+    expect([again.status, again.text.includes('These days have since been changed, so nothing was undone.')]).toEqual([
       422,
       true,
     ]);

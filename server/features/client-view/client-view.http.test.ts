@@ -98,7 +98,7 @@ describe('a client view', () => {
     expect([customer, inactive, ours].map(({ login }) => text.includes(login))).toEqual([true, false, false]);
     expect(
       (await staff.get(`/client-view?organisationId=${organisationId}&search=nobody-of-this-name`)).text,
-    ).toContain('No users to view as');
+    ).toContain('No users available');
     expect((await staff.get('/client-view')).text).not.toContain(`value="${internal}"`);
   });
 

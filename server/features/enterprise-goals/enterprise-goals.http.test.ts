@@ -105,7 +105,7 @@ it('exempts a site with a reason, for which the others make up, and includes it 
   expect((await exempt({ exempt: false, version: 2 })).status).toBe(204);
   expect(siteIn(await detail(goalId), sites.mill)?.target).toBe(0.5);
   expect((await manager.get(`/enterprise-goals/${goalId}`)).text).toMatch(
-    /Exemption of Quay removed[^]*Quay exempted: “It closes”/,
+    /Exemption removed for Quay[^]*Quay exempted: “It closes”/,
   );
   expect(
     (

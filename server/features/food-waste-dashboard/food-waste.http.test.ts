@@ -180,7 +180,7 @@ describe('filters', () => {
       'remove the item',
     ],
     ['a site', () => `?siteId=${mill}`, '10.5 kg Cost: $25', '10.5 kg instead of 14.0 kg', 'Day by day'],
-    ['a location', () => `?locationId=${bar}`, '0.1 kg Cost: €7', 'No location has a baseline', 'Day by day'],
+    ['a location', () => `?locationId=${bar}`, '0.1 kg Cost: €7', 'No location has both a baseline', 'Day by day'],
     [
       'all stages',
       () => '?wasteStageId=all',
@@ -250,7 +250,7 @@ describe('a comparison', () => {
     [
       'days that end before they start',
       () => '?compareStart=2026-03-11&compareEnd=2026-03-10',
-      'The end date must not be before the start date.',
+      'The end date cannot be before the start date.',
     ],
     ['days without a start', () => '?compareStart=&compareEnd=2026-03-10', 'Check the dates'],
   ])('with %s', async (_, query, sentence) => {

@@ -218,7 +218,7 @@ describe('home', () => {
     const own = await quietKitchen();
     const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }));
     expect(plain(html)).toContain(
-      'Nothing needs attention: every location tracks its waste, and none is above its baseline.',
+      'Nothing needs attention: every location tracks its waste, and none are above their baseline.',
     );
   });
 
@@ -260,10 +260,10 @@ describe('before there is a full week', () => {
     expect(items).toEqual([]);
     expect(html).toContain('href="/imports/new"');
     expect((await agent.get('/imports/new')).status).toBe(200);
-    expect(plain(html)).toContain('An administrator of your organization can do this.');
+    expect(plain(html)).toContain('An administrator in your organization can do this.');
     const reader = (await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }))).html;
     expect(reader).not.toContain('href="/imports/new"');
-    expect(plain(reader)).toContain('A manager or an administrator of your organization can do this.');
+    expect(plain(reader)).toContain('A manager or administrator in your organization can do this.');
   });
 
   it('locations count once, whatever their stages, also while the first week runs', async () => {

@@ -176,7 +176,7 @@ describe('the leaderboard', () => {
     });
     expect(placesOf(await board({}, limited))).toEqual(['1 Cedar', '2 Dogwo', 'stopped Fir']);
     const { text } = await limited.get('/leaderboard').expect(200);
-    expect(text).toContain('Ranks include only the sites and locations that you can see.');
+    expect(text).toContain('Rankings include only the sites and locations that you can see.');
     expect(text).not.toContain('New contest');
     const terms = { name: 'Mine', metric: 'reduction', by: 'sites', ...weeks };
     expect((await limited.post('/rest/v1/leaderboard/contests').send(terms)).status).toBe(403);
@@ -216,7 +216,7 @@ describe('the leaderboard', () => {
 
   it('is a page whose figures open', async () => {
     const { text } = await reader.get('/leaderboard').expect(200);
-    expect(text).toContain('Shared first place: Alder &lt;b&gt;, Birch');
+    expect(text).toContain('Tied for first place: Alder &lt;b&gt;, Birch');
     expect(text).toContain(`/events?figure=weight.s${sites.Alder}.8.2026-02-16.4`);
     expect(text).toContain('Not ranked (5)');
     expect(text).toContain('4% estimated from servings');
@@ -344,7 +344,7 @@ describe('a contest', () => {
   it('that runs is ranked so far, and one that has not begun is not', async () => {
     const running = await create({ endDate: '2026-04-12', regionName: null });
     const page = (await reader.get(`/leaderboard?contestId=${running}`).expect(200)).text;
-    expect(page).toContain('Ranks so far');
+    expect(page).toContain('Rankings so far');
     expect(page).not.toContain('/leaderboard/certificate');
     const upcoming = await create({ startDate: '2026-03-23', endDate: '2026-04-12' });
     expect((await reader.get(`/leaderboard?contestId=${upcoming}`).expect(200)).text).toContain('No full week yet');
@@ -384,7 +384,7 @@ describe('a certificate', () => {
 
   it('is refused with the reason, and says where not all were compared', async () => {
     const cases: [string, string][] = [
-      [`siteId=${sites.Gorse}`, 'Gorse is not ranked in these weeks: Too few tracked days'],
+      [`siteId=${sites.Gorse}`, 'Gorse is not ranked in these weeks: Not enough tracked days'],
       [`siteId=${sites.Dogwood}`, 'Dogwood has no improvement to certify'],
       [`siteId=${sites.Cedar}&range=custom&startDate=2026-02-17&endDate=2026-03-15`, 'A certificate requires a stage'],
     ];

@@ -67,7 +67,7 @@ describe('when the figures cannot be loaded', () => {
     const page = await openPage(new Error('connection lost'));
     expect(page.status).toBe(500);
     const { html } = renderContent(page.element, 'en_US');
-    expect(html).toContain('The figures could not be loaded.');
+    expect(html).toContain('The data could not be loaded.');
     expect(html).toContain('<a href="/performanceDashboard?range=lastWeek">Try again</a>');
     expect(html).toContain('name="range"');
     expect(html).not.toContain('id="performance"');

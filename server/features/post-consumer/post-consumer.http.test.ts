@@ -348,7 +348,7 @@ describe('campaigns', () => {
     [
       'an end before its start',
       { locationId: () => String(kitchen), endsOn: () => '2026-02-01' },
-      'end date must not be before',
+      'end date cannot be before',
     ],
     ['no name', { locationId: () => String(kitchen), name: () => ' ' }, 'Fill in this field.'],
     [

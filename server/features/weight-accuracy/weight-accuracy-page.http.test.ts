@@ -171,7 +171,7 @@ describe('dates', () => {
       422,
       'Choose an end date no later than Feb 18, 2026. Later weeks may still change.',
     ],
-    ['beginDate=2026-01-10&endDate=2026-01-09', 422, 'The end date must not be before the start date.'],
+    ['beginDate=2026-01-10&endDate=2026-01-09', 422, 'The end date cannot be before the start date.'],
     ['beginDate=nonsense', 422, 'Enter a date such as 2026-11-21.'],
     ['beginDate=2026-02-30', 422, 'Enter a date such as 2026-11-21.'],
   ])('that are shown or refused: %s, %i', async (query, status, sentence) => {

@@ -127,7 +127,7 @@ describe('an authenticator', () => {
     expect((await send(agent, off)).headers.location).toBe(confirm(factors));
     // By the password alone nobody gets past it.
     expect((await send(agent, '/account/confirm', { to: factors, password })).text).toContain(
-      'You’ll confirm with your second factor',
+      'You’ll use your second factor',
     );
     const asked = await send(agent, '/account/confirm', { to: factors });
     expect(asked.headers.location).toBe('/account/login/second-factor');

@@ -75,7 +75,7 @@ describe('the tree', () => {
       .execute();
     const many = (await admin.get(`${base}?search=zone`)).text;
     expect([many.includes('60 accounts found'), many.match(/Open<span/g)?.length]).toEqual([true, 50]);
-    expect((await admin.get(`${base}?search=nowhere`)).text).toContain('No account found');
+    expect((await admin.get(`${base}?search=nowhere`)).text).toContain('No accounts found');
   });
 
   it('shows nothing of what stands above, beside or elsewhere, whatever is asked for', async () => {

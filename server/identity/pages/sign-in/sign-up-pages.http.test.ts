@@ -151,7 +151,7 @@ describe('the sign-up page', () => {
     const email = newAddress();
     expect(plain(await send(holder.login), holder.login)).toEqual(plain(await send(email), email));
     expect(await mailsTo(app, holder.login)).toEqual([
-      expect.stringContaining('Someone, perhaps you, tried to sign up for Tare with this email address'),
+      expect.stringContaining('Someone (maybe you) tried to sign up for Tare with this email address'),
     ]);
   });
 

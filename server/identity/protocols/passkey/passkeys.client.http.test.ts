@@ -28,7 +28,7 @@ afterAll(() => client.close());
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
 const notAdded = { message: 'The passkey could not be added. Start again.', statusCode: 422 };
 const signInAgain = {
-  message: 'Sign in again first. You can do this only within five minutes of signing in.',
+  message: 'Sign in again first. You can only do this within five minutes of signing in.',
   statusCode: 403,
 };
 

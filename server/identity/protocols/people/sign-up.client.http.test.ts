@@ -98,7 +98,7 @@ describe('signing up', () => {
     ).toHaveLength(1);
     const mails = await mailsTo(app, holder.login);
     expect(mails).toEqual([
-      expect.stringContaining('Someone, perhaps you, tried to sign up for Tare with this email address.'),
+      expect.stringContaining('Someone (maybe you) tried to sign up for Tare with this email address.'),
     ]);
     await client.browser().signIn(holder);
   });
@@ -262,7 +262,7 @@ describe('signing up by an invite link', () => {
     await join(holder.login, await there.link());
     expect(await standingIn(app, there.organisationId, holder.userId)).toMatchObject({ status: 'I' });
     expect(await mailsTo(app, holder.login)).toEqual([
-      expect.stringContaining('Someone, perhaps you, tried to sign up for Tare with this email address.'),
+      expect.stringContaining('Someone (maybe you) tried to sign up for Tare with this email address.'),
     ]);
   });
 

@@ -140,7 +140,7 @@ describe('their own factors', () => {
     ])
       expect(await refusal(call())).toMatchObject({
         statusCode: 403,
-        message: 'Sign in again first. You can do this only within five minutes of signing in.',
+        message: 'Sign in again first. You can only do this within five minutes of signing in.',
       });
     expect(await at.run((api) => api.auth.getMeV2())).toMatchObject({ mfaEnrolled: false });
     await at.signIn(someone);
