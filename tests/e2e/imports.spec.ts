@@ -347,7 +347,7 @@ test('a mapping is taken from a file, and downloaded as it stands; corrected lin
 
   await check('2026-03-23,Mersey Gate,Deli bar,Stew,E2E1,2.75', '2026-03-23,Mersey Gate,Deli bar,Stew,E2E2,2');
   await page.getByRole('button', { name: 'Check file' }).click();
-  await expect(page.getByText('Replace earlier values?')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Replace previous values?')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: /^Import \d+ weighings?$/ })).toHaveCount(0);
   await expectNoAxeProblems(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -76,7 +76,7 @@ describe('a corrected line with a key', () => {
     expect([run.status, (run.body as { code: string }).code]).toEqual([409, 'imports.correctionsOpen']);
     const page = (await agent.get(`/imports/${checked.id}`)).text.replace(/\s/g, ' ');
     for (const words of [
-      'Replace earlier values?',
+      'Replace previous values?',
       'Weight: 1.5 kg → 2.5 kg',
       'Item: Rice → Pasta',
       'Cost: €3.00 → €5.00',
