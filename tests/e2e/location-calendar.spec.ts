@@ -100,7 +100,7 @@ function workdays(site: string): Buffer {
   return Buffer.from(['Date,Site,Item,Weight (kg)', ...rows].join('\n'));
 }
 
-test('the opening days that weighings show are confirmed where something waits for them', async ({
+test('the open days that weighings show are confirmed where something waits for them', async ({
   page,
   withSession,
 }) => {
@@ -115,16 +115,16 @@ test('the opening days that weighings show are confirmed where something waits f
   await page.waitForURL(/\/imports\/\d+$/);
   const imported = page.url();
   await page.getByRole('button', { name: /^Import \d+ weighings?$/ }).click({ timeout: 20_000 });
-  await expect(page.getByRole('link', { name: 'Confirm opening days' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: 'Confirm open days' })).toBeVisible({ timeout: 20_000 });
 
-  const unconfirmed = page.getByRole('row', { name: site }).getByRole('link', { name: 'Opening days not confirmed' });
+  const unconfirmed = page.getByRole('row', { name: site }).getByRole('link', { name: 'Open days not confirmed' });
   await expect(async () => {
     await page.goto('/deployment-status');
     await expect(unconfirmed).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
   await expectNoAxeProblems(page);
   await unconfirmed.click();
-  const asked = page.getByRole('group', { name: 'Opening days not confirmed' });
+  const asked = page.getByRole('group', { name: 'Open days not confirmed' });
   await expect(asked).toContainText('In 3 of 3 weeks, weighings were recorded only on these days: Mon–Fri.');
   await expectNoAxeProblems(page);
   await asked.getByRole('button', { name: 'Use Mon–Fri', exact: true }).click();

@@ -43,7 +43,7 @@ test('a new kitchen comes from nothing to its first weighing by screens alone', 
   await expect(main(page)).toContainText('0 of 10 steps done');
   const checklist = new URL(page.url()).pathname;
 
-  await step(page, 'Opening days set').getByRole('link', { name: 'Location calendar' }).click();
+  await step(page, 'Open days set').getByRole('link', { name: 'Location calendar' }).click();
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
   await page.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page).toHaveURL(/change=/);
@@ -114,7 +114,7 @@ test('a new kitchen comes from nothing to its first weighing by screens alone', 
   await expect(main(page)).toContainText(/2\.5\s*kg/);
   await expect(page.getByRole('region', { name: 'By item' })).toContainText('Soup');
   await page.goto(checklist);
-  for (const title of ['Opening days set', 'Hardware delivered', 'Tracker menu published', 'First weighing'])
+  for (const title of ['Open days set', 'Hardware delivered', 'Tracker menu published', 'First weighing'])
     await expect(step(page, title).getByText('Done', { exact: true }).first()).toBeVisible();
   await expect(main(page)).toContainText('4 of 10 steps done');
 });

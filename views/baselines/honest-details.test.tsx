@@ -98,7 +98,7 @@ describe('a baseline in detail', () => {
   });
 });
 
-describe('of a location whose opening days are not confirmed', () => {
+describe('of a location whose open days are not confirmed', () => {
   const thin = { reliable: false, trackedDays: 5 };
   const unreliable = { since: { reliable: false, unreliableReason: 'NOT_ENOUGH_TRACKED_DAYS' }, weeks: thin } as const;
   const href = '/locationCalendar?location=2#pattern';
@@ -106,8 +106,8 @@ describe('of a location whose opening days are not confirmed', () => {
   it('a baseline in detail says so instead of judging', () => {
     expect(text(windowOf(unreliable))).toContain('Not enough tracked days');
     const html = windowOf({ ...unreliable, waiting: { href } });
-    expect(html).toContain(`<a href="${href}">Opening days not confirmed</a>`);
-    expect(text(html)).toContain('Dashed: opening days not confirmed');
+    expect(html).toContain(`<a href="${href}">Open days not confirmed</a>`);
+    expect(text(html)).toContain('Dashed: open days not confirmed');
     expect(text(html)).not.toMatch(/not enough tracked days|14 of 14 open days tracked/i);
     expect(windowOf({ ...unreliable, waiting: { href: null } })).not.toContain(href);
   });

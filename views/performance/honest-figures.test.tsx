@@ -207,15 +207,15 @@ describe('what the bins weighed', () => {
   });
 });
 
-describe('while opening days are not confirmed', () => {
+describe('while open days are not confirmed', () => {
   const href = '/locationCalendar?location=1#pattern';
   const stopped = kitchen({ locationId: 2, scoredWeeks: 4, compliantWeeks: 0, comparedG: 400 });
 
   it('the figure has that doubt, and no share of tracked days', () => {
     const html = heroesOf([thin], { unconfirmed: { headline: true, stopped: 0, href } });
     expect(coloured(html)).toEqual([]);
-    expect(text(html)).toContain('Opening days not confirmed . It would be');
-    expect(text(html)).toContain('Opening days not confirmed · 1 of 1 locations counted');
+    expect(text(html)).toContain('Open days not confirmed . It would be');
+    expect(text(html)).toContain('Open days not confirmed · 1 of 1 locations counted');
     expect(text(html)).not.toContain('Not enough tracked days');
     expect(text(html)).not.toContain('A change is considered reliable only if');
     expect(html).toContain(`href="${href}"`);
@@ -224,13 +224,13 @@ describe('while opening days are not confirmed', () => {
   it('who may only be closed on some days has not stopped', () => {
     const waiting = { headline: false, stopped: 1, href: null };
     const html = text(heroesOf([kitchen(), stopped], { unconfirmed: waiting }));
-    expect(html).toContain('Opening days not confirmed · 100% of open days tracked, 1 of 2 locations counted');
-    expect(html).toContain('1 location is excluded from the figures until its opening days are confirmed.');
+    expect(html).toContain('Open days not confirmed · 100% of open days tracked, 1 of 2 locations counted');
+    expect(html).toContain('1 location is excluded from the figures until its open days are confirmed.');
     expect(html).toContain('With these kitchens included, the change in weight would be −40.00%.');
     expect(html).not.toContain('stopped');
-    expect(html).not.toContain('Confirm opening days');
+    expect(html).not.toContain('Confirm open days');
     expect(text(heroesOf([stopped], { unconfirmed: waiting }))).toContain(
-      'Unknown: the opening days are not confirmed.',
+      'Unknown: the open days are not confirmed.',
     );
   });
 
@@ -240,7 +240,7 @@ describe('while opening days are not confirmed', () => {
       heroesOf([kitchen(), stopped, silent], { unconfirmed: { headline: false, stopped: 1, href: null } }),
     );
     expect(html).toContain('1 location has probably stopped tracking');
-    expect(html).toContain('1 location is excluded from the figures until its opening days are confirmed.');
+    expect(html).toContain('1 location is excluded from the figures until its open days are confirmed.');
   });
 });
 
@@ -304,11 +304,11 @@ describe('the ranking', () => {
     expect(ranking([row(1, -1, 'PROBABLY_STOPPED_TRACKING'), row(2, -0.5)])).toContain('1 is not ranked');
   });
 
-  it('says which wait for their opening days', () => {
+  it('says which wait for their open days', () => {
     const waiting = { ...row(1, -1, 'PROBABLY_STOPPED_TRACKING'), unconfirmed: true };
     const html = ranking([waiting, row(2, -0.7, 'NOT_ENOUGH_TRACKED_DAYS'), ...sound]);
     expect(html).toContain('1 is not ranked because it tracked too few days');
-    expect(html).toContain('1 is not ranked because its opening days are not confirmed.');
+    expect(html).toContain('1 is not ranked because its open days are not confirmed.');
   });
 });
 
@@ -347,10 +347,10 @@ describe('the table', () => {
       new RegExp(`class="[^"]*\\b${name}\\b`).test(html),
     );
 
-  it('names opening days that are not confirmed in place of the judgement', () => {
+  it('names open days that are not confirmed in place of the judgement', () => {
     expect(tableOf(thin)).toContain('title="Not enough tracked days"');
     const html = tableOf(thin, [], true);
-    expect(html).toContain('title="Opening days not confirmed"');
+    expect(html).toContain('title="Open days not confirmed"');
     expect(html).not.toContain('Not enough tracked days');
   });
 

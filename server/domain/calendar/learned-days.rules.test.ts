@@ -8,7 +8,7 @@ const full = week('xxxxxxx');
 const workdays = week('xxxxx--');
 const silent = week('-------');
 
-describe('the opening days that weighings show', () => {
+describe('the open days that weighings show', () => {
   it.each<[string, WeekOfDays[], string | null, [weeks: number, matching: number]?]>([
     ['Monday to Friday', times(3, workdays), 'xxxxx--', [3, 3]],
     ['two weeks are enough', times(2, workdays), 'xxxxx--', [2, 2]],

@@ -8,7 +8,7 @@ import type { Permission } from '../../platform/permissions';
 const readers: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD'];
 const rights: Permission[] = [...readers, 'VIEW_CONFIGURATION_DROPDOWN'];
 const page = '/locationCalendar';
-const unconfirmed = 'Opening days not confirmed';
+const unconfirmed = 'Open days not confirmed';
 /** What is read; the sentences of windows that are not open stand in scripts. */
 const plain = (html: string) =>
   html
@@ -54,7 +54,7 @@ function askedOn(html: string): { words: string; answers: Map<string, Record<str
   return { words: plain(part), answers: new Map(answers) };
 }
 
-describe('the opening days that weighings show', () => {
+describe('the open days that weighings show', () => {
   it('are asked for once, and hold from the first event on', async () => {
     const { organisationId, ids } = await openKitchens({ Alder: workdays });
     const me = await signedInAs(app, { organisationId, permissions: rights });
@@ -87,7 +87,7 @@ describe('the opening days that weighings show', () => {
     await app.runJobs();
     expect(await openDaysOf(app, ids.Alder ?? 0)).toEqual([7, 7, 7]);
     expect(askedOn((await me.get(page).expect(200)).text)).toBeNull();
-    expect((await me.get('/home')).text).not.toContain('unconfirmed opening days');
+    expect((await me.get('/home')).text).not.toContain('unconfirmed open days');
   });
 
   it('of many that show the same are confirmed in one go, with their number', async () => {
@@ -106,7 +106,7 @@ describe('the opening days that weighings show', () => {
     const form = { ...all, _csrf: tokenOf(text) };
     const confirm = await me.post(`${page}/pattern`).type('form').send(form).expect(200);
     expect(confirm.text).toContain('Change 2 locations?');
-    expect(confirm.text).toContain('and whose opening days are not confirmed');
+    expect(confirm.text).toContain('and whose open days are not confirmed');
     const done = await me
       .post(`${page}/pattern`)
       .type('form')
@@ -118,7 +118,7 @@ describe('the opening days that weighings show', () => {
     const after = await me.get(done.headers.location ?? '').expect(200);
     expect(after.text).toContain('2 locations changed.');
     // Cedar began on a Tuesday, so two whole weeks of it are known.
-    expect(plain(after.text)).toContain('The opening days of 1 other kitchen are not confirmed: Cedar, Mill');
+    expect(plain(after.text)).toContain('The open days of 1 other kitchen are not confirmed: Cedar, Mill');
     expect(after.text).toContain(`href="${page}?location=${ids.Cedar}&amp;month=2026-03#pattern"`);
     await me.post(`${page}/pattern`).type('form').send(form).expect(404);
   });
@@ -151,9 +151,9 @@ describe('until they are confirmed', () => {
     const me = await signedInAs(app, { organisationId, permissions: rights });
     const href = `${page}?location=${ids.Alder}#pattern`;
     const [performance, home] = [(await me.get(dashboard)).text, (await me.get('/home')).text];
-    expect(plain(performance)).toContain('Unknown: the opening days are not confirmed.');
+    expect(plain(performance)).toContain('Unknown: the open days are not confirmed.');
     expect(plain(performance)).toContain(
-      '1 location is excluded from the figures until its opening days are confirmed.',
+      '1 location is excluded from the figures until its open days are confirmed.',
     );
     for (const html of [performance, home]) {
       // How figures are calculated is explained below them, whatever they say.
@@ -162,8 +162,8 @@ describe('until they are confirmed', () => {
       expect(plain(said)).not.toMatch(/probably stopped|not enough tracked days/i);
       expect(html).toContain(`href="${href}"`);
     }
-    expect(plain(home)).toContain('1 location has unconfirmed opening days. Alder, Mill');
-    expect(plain(home)).toContain('not compared because opening days are not confirmed');
+    expect(plain(home)).toContain('1 location has unconfirmed open days. Alder, Mill');
+    expect(plain(home)).toContain('not compared because open days are not confirmed');
     expect(plain(home)).not.toMatch(/too few|did not track enough/);
     const { body } = await me.get(summary).expect(200);
     expect(body.performances[0].unreliableReason).toBe('PROBABLY_STOPPED_TRACKING');
@@ -205,7 +205,7 @@ describe('until they are confirmed', () => {
     }
   });
 
-  it('a kitchen that fell silent is silent, whatever its opening days', async () => {
+  it('a kitchen that fell silent is silent, whatever its open days', async () => {
     const before = lately.filter(({ day }) => day < '2026-03-09');
     const { organisationId } = await openKitchens({ Alder: before, Birch: everyDay });
     const me = await signedInAs(app, { organisationId, permissions: rights });
@@ -215,6 +215,6 @@ describe('until they are confirmed', () => {
     expect(performance).not.toContain(unconfirmed);
     const home = plain((await me.get('/home').expect(200)).text);
     expect(home).toContain('1 location was open but recorded nothing that week. Alder, Mill');
-    expect(home).toContain('1 location has unconfirmed opening days. Alder, Mill');
+    expect(home).toContain('1 location has unconfirmed open days. Alder, Mill');
   });
 });

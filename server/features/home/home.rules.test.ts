@@ -39,7 +39,7 @@ describe('judgeWeek', () => {
     });
   });
 
-  it('does not judge a location whose opening days are not confirmed, unless it was silent', () => {
+  it('does not judge a location whose open days are not confirmed, unless it was silent', () => {
     const waiting = [{ ...thin, unconfirmed: true }, silent];
     expect(judgeWeek(waiting)).toEqual({
       silent: { count: 1, names: ['Mill'] },

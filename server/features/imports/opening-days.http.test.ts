@@ -19,7 +19,7 @@ const weeks = sheetOf(
   ]),
 );
 
-it('an import leads to the opening days that it shows, for whoever may confirm them', async () => {
+it('an import leads to the open days that it shows, for whoever may confirm them', async () => {
   const importer = await importerOf(app);
   const checked = await importer.check({ content: weeks });
   const manager = await signedInAs(app, {
@@ -31,7 +31,7 @@ it('an import leads to the opening days that it shows, for whoever may confirm t
   expect(await importer.step(checked.id, 'run')).toMatchObject({ state: 'DONE', linesRefused: 0 });
   const { text } = await manager.get(page).expect(200);
   expect(text).toContain(asked);
-  const [, href = ''] = /<a href="(\/locationCalendar\?[^"#]*)#pattern">Confirm opening days<\/a>/.exec(text) ?? [];
+  const [, href = ''] = /<a href="(\/locationCalendar\?[^"#]*)#pattern">Confirm open days<\/a>/.exec(text) ?? [];
   expect((await manager.get(href).expect(200)).text).toContain('only on these days: Mon–Fri.');
   expect((await importer.get(page).expect(200)).text).not.toContain(asked);
 });

@@ -42,7 +42,7 @@ describe('eligibility', () => {
     ],
     ['no open day', { openDays: 0, trackedDays: 0 }, { reduction: 'noDays', tracking: 'noDays', goals: 'noDays' }],
     [
-      'opening days that nobody confirmed, before all else',
+      'open days that nobody confirmed, before all else',
       { unconfirmedId: 7, noChange: 'noBaseline', unreliable: 'PROBABLY_STOPPED_TRACKING' },
       { reduction: 'unconfirmed', tracking: 'unconfirmed', goals: 'unconfirmed' },
     ],

@@ -347,7 +347,7 @@ describe('a copy', () => {
     expect((await confirm(job)).status).toBe(303);
     await app.runJobs();
     expect(await results(job)).toEqual(['Twin DONE', 'Bar DONE', 'Cafe FAILED massPackageCopy.problem.targetGone']);
-    expect((await agent.get(job)).text).not.toContain('Something went wrong on our side');
+    expect((await agent.get(job)).text).not.toContain('Something went wrong on our end');
   });
 
   it('gives a location its own alerts, and none that were deleted there with whom they notified', async () => {

@@ -39,7 +39,7 @@ const stopped = figures(3, { ...workdays, compliantWeeks: 0 });
 const silent = figures(4, { trackedDays: 0, comparedTrackedDays: 0, txn: 0, comparedG: 0, compliantWeeks: 0 });
 const otherThin = { ...thin, locationId: 5 };
 
-describe('what is not judged while opening days are not confirmed', () => {
+describe('what is not judged while open days are not confirmed', () => {
   it.each<[string, LocationFigures[], number[], { headline: boolean; stopped: number; site: boolean }]>([
     ['nothing waits', [good, thin, stopped], [], { headline: false, stopped: 0, site: false }],
     ['too few tracked days', [thin], [2], { headline: true, stopped: 0, site: true }],
