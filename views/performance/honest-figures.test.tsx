@@ -229,9 +229,7 @@ describe('while open days are not confirmed', () => {
     expect(html).toContain('With these kitchens included, the change in weight would be −40.00%.');
     expect(html).not.toContain('stopped');
     expect(html).not.toContain('Confirm open days');
-    expect(text(heroesOf([stopped], { unconfirmed: waiting }))).toContain(
-      'Unknown: the open days are not confirmed.',
-    );
+    expect(text(heroesOf([stopped], { unconfirmed: waiting }))).toContain('Unknown: the open days are not confirmed.');
   });
 
   it('others beside them have', () => {

@@ -152,9 +152,7 @@ describe('until they are confirmed', () => {
     const href = `${page}?location=${ids.Alder}#pattern`;
     const [performance, home] = [(await me.get(dashboard)).text, (await me.get('/home')).text];
     expect(plain(performance)).toContain('Unknown: the open days are not confirmed.');
-    expect(plain(performance)).toContain(
-      '1 location is excluded from the figures until its open days are confirmed.',
-    );
+    expect(plain(performance)).toContain('1 location is excluded from the figures until its open days are confirmed.');
     for (const html of [performance, home]) {
       // How figures are calculated is explained below them, whatever they say.
       const said = html === home ? html : html.slice(0, html.lastIndexOf('How figures are calculated'));
