@@ -46,6 +46,18 @@ describe('withGuesses', () => {
     expect(parseMapping({ ...mapping, stage: { constant: 8 } })).toMatchObject({ ok: false });
   });
 
+  it.each([
+    ['its costs are in one currency', 'Cost (CHF)', 'CHF'],
+    ['its costs are in several', 'Cost (CHF);Cost (EUR)', 'USD'],
+    ['its costs state none', 'Cost', 'USD'],
+    ['it has no costs', 'Item', 'USD'],
+  ])('creates sites in the currency of the sheet where %s', (_, costs, currency) => {
+    const rows = `Date;Site;Weight (kg);${costs}\n2026-03-20;Nord;1;2;3`.split('\n');
+    const guess = guessSheet(rows.map((line, at) => ({ line: at + 1, cells: line.split(';') })))!;
+    const newSites = { country: 'US', timeZone: 'America/New_York', currency: 'USD' };
+    expect(withGuesses({ ...generic(), newSites }, guess).newSites).toEqual({ ...newSites, currency });
+  });
+
   it('takes the unit of a column for all weights', () => {
     const { mapping } = guessed('Date;Site;Weight;Unit\n2026-03-20;Nord;1;kg\n2026-03-20;Nord;1;g');
     expect(measuresOf(mapping)).toMatchObject([{ column: 'Weight', unitColumn: 'Unit' }]);

@@ -40,10 +40,19 @@ export function withGuesses(mapping: MappingJson, guess: SheetGuess): MappingJso
     ...(total?.addsUp && { total: { column: total.column } }),
   };
   return withPlaceOfHeads(
-    { ...shaped, dates: datesOf(shaped, guess), decimal: guess.decimal ?? '' },
+    { ...withSitesOfCurrency(shaped, guess), dates: datesOf(shaped, guess), decimal: guess.decimal ?? '' },
     wide?.heads ?? null,
     columns,
   );
+}
+
+/** Costs are in the currency of their site, so sites that the sheet creates have the one that its costs are stated in. */
+function withSitesOfCurrency(mapping: MappingJson, { guesses }: SheetGuess): MappingJson {
+  const stated = new Set(guesses.flatMap(({ role, currency }) => (role === 'cost' && currency ? [currency] : [])));
+  const [currency] = stated;
+  return stated.size === 1 && mapping.newSites
+    ? { ...mapping, newSites: { ...record(mapping.newSites), currency } }
+    : mapping;
 }
 
 /** Without the roles of columns that the sheet lacks: a mapping that was made for it asks for none. */

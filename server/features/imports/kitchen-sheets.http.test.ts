@@ -116,6 +116,21 @@ it('a workbook with a sheet for each school is imported without a question, each
   expect(sites.grams).toEqual({ 'Oak School': 300, 'Elm School': 3_000 });
 });
 
+it('a sheet whose costs are in another currency than the organization’s creates its sites in that currency', async () => {
+  const organisationId = await newOrganisation(app, { currencyCode: 'USD', countryCode: 'US', unitId: 12 });
+  const agent = await importerOf(app, { organisationId });
+  const sheet = 'Date,Site,Item,Weight (kg),Cost (CHF)\n2026-03-02,Nord,Rice,1.5,4.20\n2026-03-14,Nord,Soup,2,3.10\n';
+  const address = await upload(agent, 'kosten.csv', Buffer.from(sheet));
+  await app.runJobs();
+  const id = Number(address.split('/').at(-1));
+  expect(await agent.view(id)).toMatchObject({ state: 'CHECKED', eventsTaken: 2, linesRefused: 0 });
+  await agent.step(id, 'run');
+  const { rows } = await sql<{ currency_code: string; cost: string }>`
+    select s.currency_code, sum(e.cost_amount)::text as cost from waste_event e join location l on l.id = e.location_id
+    join site s on s.id = l.site_id where e.organisation_id = ${organisationId} group by 1`.execute(app.db);
+  expect(rows).toEqual([{ currency_code: 'CHF', cost: expect.stringMatching(/^7\.30*$/) }]);
+});
+
 it('refused lines are told by reason, with the cell of the line that is named', async () => {
   const agent = await importerOf(app);
   const address = await upload(agent, 'ward kitchens raw.csv');
