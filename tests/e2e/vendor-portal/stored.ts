@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openEmbedded } from '../../../server/platform/db/embedded';
+import { changes } from './administration';
 
 export interface Wanted {
   dataDir: string;
@@ -41,6 +42,7 @@ export async function storedIn({ dataDir, admin, invited, clientId }: Wanted) {
       .where('mr.tenant_number', '=', tenant)
       .where('u.email', '=', invited)
       .select('r.key')
+      .orderBy('r.key')
       .execute();
     const sso = await db
       .selectFrom('identity.sso_config as c')
@@ -75,8 +77,45 @@ export async function storedIn({ dataDir, admin, invited, clientId }: Wanted) {
       .where('tr.token_id', '=', clientId)
       .select('r.key')
       .execute();
+    const policies = await db
+      .selectFrom('identity.tenant as t')
+      .innerJoin('identity.tenant_settings as s', 's.tenant_number', 't.number')
+      .innerJoin('identity.lockout_policy as l', 'l.tenant_number', 't.number')
+      .innerJoin('identity.password_history_policy as h', 'h.tenant_number', 't.number')
+      .innerJoin('identity.mfa_policy as m', 'm.tenant_number', 't.number')
+      .where('t.number', '=', tenant)
+      .select([
+        't.name as account',
+        's.website',
+        'l.max_attempts as lockedAfter',
+        'h.history_size as passwordsKept',
+        'h.enabled as keepsPasswords',
+        'm.enforce as factor',
+      ])
+      .executeTakeFirstOrThrow();
+    const permissions = await db
+      .selectFrom('identity.role as r')
+      .innerJoin('identity.role_permission as p', 'p.role_id', 'r.id')
+      .where((where) =>
+        where.or([
+          where.and([where('r.tenant_number', '=', tenant), where('r.key', '=', changes.role.key)]),
+          where.and([where('r.tenant_number', 'is', null), where('r.name', '=', changes.role.inherits)]),
+        ]),
+      )
+      .select(['r.name', 'p.permission_key as permission'])
+      .orderBy('p.permission_key')
+      .execute();
+    const permissionsOf = (name: string) => permissions.filter((one) => one.name === name).map((one) => one.permission);
     const keys = (rows: { key: string }[]) => rows.map(({ key }) => key);
-    return { name, members, rolesOfInvited: keys(rolesOfInvited), sso, token: { ...token, roles: keys(rolesOfToken) } };
+    return {
+      name,
+      members,
+      policies,
+      permissionsOf,
+      rolesOfInvited: keys(rolesOfInvited),
+      sso,
+      token: { ...token, roles: keys(rolesOfToken) },
+    };
   } finally {
     await close();
   }

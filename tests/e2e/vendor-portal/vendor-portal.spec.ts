@@ -4,6 +4,15 @@ import { nameServer } from '../../support/counterparts/name-server';
 import { idpMetadata } from '../../support/sso';
 import { startDemoServer } from '../demo-server';
 import { password } from '../password';
+import {
+  addRole,
+  changeAccount,
+  changeMembers,
+  changePolicies,
+  changes,
+  forceFactor,
+  readAudits,
+} from './administration';
 import { portalBundle } from './bundle';
 import { visitPortal, type Portal } from './portal';
 import { storedIn } from './stored';
@@ -35,7 +44,14 @@ test('the vendor’s own portal signs in, and changes here what it shows there',
     await test.step('signs in', () => signIn(portal));
     await test.step('reads the profile and changes the name', () => changeName(portal));
     const shownMembers = await test.step('lists the members and invites one', () => inviteMember(portal));
+    await test.step('gives a member a role, and deletes another', () => changeMembers(portal, invited.email));
     const shownSso = await test.step('opens single sign-on with what the tenant set up', () => readSso(portal));
+    await test.step('makes a role that inherits the permissions of another', () => addRole(portal));
+    const audits = await test.step('searches the audit log, and takes it along', () =>
+      readAudits(portal, 'role.create'));
+    await test.step('sets how people are locked out, and that old passwords do not come back', () =>
+      changePolicies(portal));
+    await test.step('changes the name and the website of the account', () => changeAccount(portal));
     const token = await test.step('makes an API token', () => makeToken(portal));
     const used = await test.step('uses it', () => useToken(server.url, token));
     const mailed = await asAdmin.get('/dev/outbox', {
@@ -44,7 +60,14 @@ test('the vendor’s own portal signs in, and changes here what it shows there',
     });
     expect(await mailed.json()).toMatchObject([{ to: invited.email, text: expect.stringContaining(`${server.url}/`) }]);
     await asAdmin.dispose();
+    await test.step('forces a second factor on everybody', () => forceFactor(portal));
     await server.end();
+
+    const [heading, ...entries] = audits.csv.trim().split('\r\n');
+    expect(heading).toContain('Time,User,Action');
+    expect(entries).toHaveLength(audits.shown.length);
+    expect(entries[0]).toContain(`,${admin},role.create,`);
+    expect(entries[0]).toContain(changes.role.name);
 
     await test.step('and all of it is stored', async () => {
       const stored = await storedIn({
@@ -54,11 +77,21 @@ test('the vendor’s own portal signs in, and changes here what it shows there',
         clientId: token.clientId,
       });
       expect(stored.name).toBe('Antonia Berger');
-      expect(shownMembers.toSorted()).toEqual(
+      expect(shownMembers.filter((shown) => !shown.endsWith(changes.deleted)).toSorted()).toEqual(
         stored.members.map(({ name, email }) => `${name}${email === admin ? ' (Me)' : ''}\n${email}`).toSorted(),
       );
       expect(stored.members.find(({ email }) => email === invited.email)).toEqual({ ...invited, password: null });
-      expect(stored.rolesOfInvited).toEqual(['viewer']);
+      expect(stored.rolesOfInvited).toEqual(['manager', 'viewer']);
+      expect(stored.permissionsOf(changes.role.name)).toEqual(stored.permissionsOf(changes.role.inherits));
+      expect(stored.permissionsOf(changes.role.name)).toContain('VIEW_PERFORMANCE_DASHBOARD');
+      expect(stored.policies).toEqual({
+        account: changes.account,
+        website: changes.website,
+        lockedAfter: changes.lockedAfter,
+        passwordsKept: changes.passwordsKept,
+        keepsPasswords: true,
+        factor: 'Force',
+      });
       expect(stored.sso).toMatchObject([
         {
           type: 'saml',
