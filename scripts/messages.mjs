@@ -99,7 +99,7 @@ export interface Messages {
 ${types.join('\n')}
 }
 
-/** The keys of each section and of each part of one. Written out, since the compiler takes half a minute to find them. */
+/** The keys of each section, and of each part of one. Written out because the compiler takes half a minute to find them. */
 export interface MessageSections {
 ${sections.join('\n')}
 }
@@ -108,7 +108,7 @@ ${sections.join('\n')}
 
 /**
  * @param {string[]} keys
- * @returns {Map<string, Set<string>>} types of what stands right in each section: keys, and the sections within
+ * @returns {Map<string, Set<string>>} the members of each section as types: its keys, and the sections within it
  */
 function sectionKeys(keys) {
   const sections = new Map();

@@ -34,7 +34,7 @@ console.log(
 const database = real.env ?? { TARE_TEST_DB: 'embedded' };
 
 const checks = [
-  // Of TypeScript 7 by its own program; ESLint needs the interface that version 6 is the last to have. A second checker would compute most of it again.
+  // TypeScript 7; version 6 stays for ESLint, whose parser needs its JavaScript API. A second checker would repeat most of the work.
   () => step('types (tsc)', () => check(tool('typescript-native/bin/tsc'), '--noEmit', '--checkers', '1')),
   () => step('lint (eslint)', () => check(tool('eslint/bin/eslint.js'), '.')),
   () => step('lint by types (oxlint)', () => check(tool('oxlint/bin/oxlint'), '--type-aware', 'server')),

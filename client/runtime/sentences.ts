@@ -8,7 +8,7 @@ type KeyWithin<P extends MessagePath> = P extends keyof MessageSections
   ? MessageSections[P] | Extract<P, MessageKey>
   : Extract<P, MessageKey>;
 
-// Its keys bear no constraint: the compiler would compare those of every path with all that there are.
+// Its keys have no constraint: the compiler would compare those of every path with all keys.
 interface SpeakOf<Keys> {
   <K extends Keys>(key: K, ...params: K extends MessageKey ? Params<K> : never): string;
   /** Never there: the compiler compares generic functions without their constraints, but this by its parameter. */

@@ -51,7 +51,7 @@ export async function endWebSession(request: Request): Promise<void> {
   if (request.session) await done((callback) => request.session.destroy(callback));
 }
 
-/** A web session without a sign-in was never saved: putting another in its place has nothing to delete. */
+/** A web session without a sign-in was never saved, so there is nothing to delete when another replaces it. */
 function takeUnsaved(request: Request): void {
   const { session, sessionStore } = request;
   const regenerate: typeof session.regenerate = (callback) => {

@@ -55,8 +55,8 @@ function failing(store: session.Store): session.Store {
 }
 
 /**
- * passport saves a new session before the answer leaves, of which express-session learns nothing, so that it saves the same once more
- * and holds back the end of the answer for it.
+ * passport saves a new session before the response is sent. express-session does not know, and would save the same again and delay
+ * the response for it.
  */
 function savingOnce(store: session.Store): session.Store {
   const saved = new WeakMap<session.SessionData, string>();

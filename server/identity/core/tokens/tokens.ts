@@ -39,7 +39,7 @@ export interface Tokens {
   issue(asked: { sessionId: string; tenantId?: string | undefined; ip: string; now: Date }): Promise<IssuedTokens>;
   /** The same without an access token, for whom none is made that nobody reads. @throws Failure as `issue` */
   renewal(asked: { sessionId: string; ip: string; now: Date }): Promise<Renewal>;
-  /** The same of a session that was opened just now, after all that may keep somebody out of it was asked. */
+  /** The refresh token of a session that has just been opened, after every check that could refuse it. */
   renewalOfNew(sessionId: string): string;
   /**
    * Puts another refresh token in the place of the given one. @throws Failure 401 for one that is not good, 403 from an address that the tenant keeps out; one that was replaced

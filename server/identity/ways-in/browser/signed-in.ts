@@ -122,7 +122,7 @@ export async function enterBrowser(
   return { cookies: refreshCookie(config, refreshToken) };
 }
 
-/** The same by a session that was opened just now, after all that may keep somebody out of it was asked. */
+/** The same by a session that has just been opened, after every check that could refuse it. */
 async function enterOpened(
   { config, tokens }: Dependencies,
   { door }: Entering,
