@@ -46,7 +46,7 @@ export function withGuesses(mapping: MappingJson, guess: SheetGuess): MappingJso
   );
 }
 
-/** Costs are in the currency of their site, so sites that the sheet creates have the one that its costs are stated in. */
+/** A site has one currency for all costs, so new sites take the one in which the sheet states its costs. */
 function withSitesOfCurrency(mapping: MappingJson, { guesses }: SheetGuess): MappingJson {
   const stated = new Set(guesses.flatMap(({ role, currency }) => (role === 'cost' && currency ? [currency] : [])));
   const [currency] = stated;

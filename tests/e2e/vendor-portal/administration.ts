@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator } from '@playwright/test';
 import type { Portal } from './portal';
 
-/** What the portal's administration is made to change, for what lies in the database to be held against. */
+/** What is changed in the portal's administration, and then looked for in the database. */
 export const changes = {
   roleOfInvited: 'Manager',
   deleted: 'new@caterer.test',
@@ -13,8 +13,8 @@ export const changes = {
   website: 'https://kettle.example',
 };
 
-/** The rows are made anew with each answer that comes in, and an open menu goes with them. */
-async function pick(row: Locator, entry: Locator): Promise<void> {
+/** Picks an entry of a row's menu. The portal renders rows again with every response, which closes an open menu. */
+export async function pick(row: Locator, entry: Locator): Promise<void> {
   await expect(async () => {
     if (!(await entry.isVisible())) await row.getByRole('button').last().click({ timeout: 5_000 });
     await entry.click({ timeout: 5_000 });
@@ -42,7 +42,7 @@ export async function changeMembers({ page, part, open, administer }: Portal, in
   await expect(part('cell-0-user')).toHaveCount(0);
 }
 
-/** Makes a role that inherits another's permissions: by its own, the portal sets none. */
+/** Makes a role with the permissions of another, the only way in which the portal gives it any. */
 export async function addRole({ page, part, open, administer }: Portal): Promise<void> {
   const { name, key, description, inherits } = changes.role;
   await open();
@@ -59,11 +59,11 @@ export async function addRole({ page, part, open, administer }: Portal): Promise
   await part(inherits).click();
   await part('createBtn').click();
   await expect(page.getByText(name, { exact: true })).toBeVisible();
-  // Its window stays open.
+  // The portal leaves the dialog open.
   await part('cancelBtn').click();
 }
 
-/** @returns what the portal shows of the log for a search, and the file of the same */
+/** @returns the actions that the portal lists for a search of the log, and the CSV file of the same */
 export async function readAudits(
   { page, part, open, administer }: Portal,
   wanted: string,
@@ -79,7 +79,7 @@ export async function readAudits(
   return { shown: await actions.allInnerTexts(), csv: readFileSync(await download.path(), 'utf8') };
 }
 
-/** After how many wrong passwords somebody is locked out, and how many passwords may not come back. */
+/** Sets lockout and password history. */
 export async function changePolicies({ page, part, open, administer }: Portal): Promise<void> {
   await open();
   await administer('security');
@@ -108,7 +108,7 @@ export async function changeAccount({ page, part, open, administer }: Portal): P
   await expect(part('website-value')).toHaveText(changes.website);
 }
 
-/** Forces a second factor on everybody, which whoever does so does not have themselves. */
+/** Forces MFA on all users. The administrator has no second factor either, so this comes last. */
 export async function forceFactor({ part, open, administer }: Portal): Promise<void> {
   await open();
   await administer('security');

@@ -11,6 +11,7 @@ import {
   changePolicies,
   changes,
   forceFactor,
+  pick,
   readAudits,
 } from './administration';
 import { portalBundle } from './bundle';
@@ -228,12 +229,7 @@ async function readSso({ page, part }: Portal): Promise<{ domain: string; fields
   await expect(part('cell-0-roles')).toHaveText('Viewer');
   await expect(part('cell-0-status').getByRole('checkbox')).toBeChecked();
   const domain = await part('cell-0-domains').innerText();
-  // The row is made anew with each answer that comes in, and its menu goes with it.
-  await expect(async () => {
-    if (!(await part('editBtn').isVisible()))
-      await part('cell-0-actions').getByRole('button').click({ timeout: 5_000 });
-    await part('editBtn').click({ timeout: 5_000 });
-  }).toPass({ timeout: 45_000 });
+  await pick(part('cell-0-actions'), part('editBtn'));
   const fields = () =>
     page
       .getByRole('dialog')
