@@ -77,7 +77,11 @@ export function Dialog({
       aria-labelledby={titleId}
       aria-describedby={sentence ? sentenceId : undefined}
       onCancel={(event) => {
-        if (busy) event.preventDefault();
+        // A file chooser in it that is left without a choice bubbles the same event.
+        if (event.target !== element.current) return;
+        // Its owner closes it: the browser would do so some time before the page hears of it, which may open another in between.
+        event.preventDefault();
+        if (!busy) onClose();
       }}
       onClose={() => {
         if (open) onClose();
