@@ -33,6 +33,7 @@ test('the slash leads to the first filter: in the page, behind its button on a p
   const page = await signedIn(people.caterer);
   const slash = async (address: string) => {
     await visit(page, address);
+    await framesSettled(page);
     await page.keyboard.press('/');
   };
   await slash('/performanceDashboard');

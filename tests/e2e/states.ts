@@ -164,7 +164,7 @@ export const states: State[] = [
   { name: 'events/filtered', who: 'caterer', open: filterEvents },
 
   { name: 'imports/empty', who: 'newcomer', open: (page) => visit(page, '/imports') },
-  { name: 'imports/mapping-asked', who: 'caterer', open: (page, say) => sendSheet(page, say) },
+  { name: 'imports/asked', who: 'caterer', open: sendAmbiguousSheet },
   { name: 'imports/checked', who: 'caterer', open: checkSheet },
   { name: 'imports/done', who: 'caterer', open: runSheet },
   {
@@ -433,11 +433,8 @@ async function filterEvents(page: Page): Promise<void> {
   await page.locator('search details > summary').click();
 }
 
-async function sendSheet(page: Page, say: Words): Promise<void> {
+async function sendSheet(page: Page, say: Words, content: string): Promise<void> {
   await visit(page, '/imports/new');
-  // Of a second time nothing would be left to import.
-  const weight = 1 + (Date.now() % 100_000) / 100_000;
-  const content = `Date,Site,Location,Food item,Reason,Weight (kg),Cost (GBP)\n2026-02-04,Mersey Gate,Deli bar,Rice,Expired,${weight},2.30\n2026-02-05,Mersey Gate,Deli bar,Bread,Leftover,0.25,0.40\n2026-02-05,Mersey Gate,Deli bar,Bread,Leftover,1234.5,\n2026-02-06,Mersey Gate,Deli bar,Pasta,Leftover,0.75,0.90\n2026-02-09,Mersey Gate,Deli bar,Pasta,Expired,0.5,0.60\n2026-02-30,Mersey Gate,Deli bar,Soup,,1,\n`;
   await page
     .locator('input[name=file]')
     .setInputFiles({ name: 'waste.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
@@ -446,8 +443,19 @@ async function sendSheet(page: Page, say: Words): Promise<void> {
   await islandsAwake(page);
 }
 
+/** Days and months that could be either. */
+async function sendAmbiguousSheet(page: Page, say: Words): Promise<void> {
+  const content =
+    'Date,Site,Food item,Weight (kg)\n02/03/2026,Mersey Gate,Rice,1.2\n03/04/2026,Mersey Gate,Bread,0.25\n05/06/2026,Mersey Gate,Soup,2.5\n';
+  await sendSheet(page, say, content);
+  await page.getByRole('button', { name: say('imports.questions.continue') }).waitFor();
+}
+
 async function checkSheet(page: Page, say: Words): Promise<void> {
-  await sendSheet(page, say);
+  // Of a second time nothing would be left to import.
+  const weight = 1 + (Date.now() % 100_000) / 100_000;
+  const content = `Date,Site,Location,Food item,Reason,Weight (kg),Cost (GBP)\n2026-02-04,Mersey Gate,Deli bar,Rice,Expired,${weight},2.30\n2026-02-05,Mersey Gate,Deli bar,Bread,Leftover,0.25,0.40\n2026-02-05,Mersey Gate,Deli bar,Bread,Leftover,1234.5,\n2026-02-06,Mersey Gate,Deli bar,Pasta,Leftover,0.75,0.90\n2026-02-09,Mersey Gate,Deli bar,Pasta,Expired,0.5,0.60\n2026-02-30,Mersey Gate,Deli bar,Soup,,1,\n`;
+  await sendSheet(page, say, content);
   await page.getByRole('button', { name: say('imports.outliers.answers.leaveOut') }).waitFor();
 }
 
