@@ -40,6 +40,7 @@ interface WebSessionOptions {
 }
 
 const ninetyDays = 90 * 24 * 60 * 60;
+const redisPrefix = 'tare:session:';
 
 /**
  * Whatever the store says, an error means that nobody knows whose browser this is. express-session takes ENOENT, which is
@@ -72,6 +73,45 @@ function savingOnce(store: session.Store): session.Store {
   return store;
 }
 
+/** Writes a session where it still exists. */
+type Replace = (id: string, content: session.SessionData) => Promise<unknown>;
+
+/**
+ * A request that was under way while its session ended must not bring it back: only one that it has made is written anew.
+ */
+function revivingNone(store: session.Store, replace: Replace): session.Store {
+  const found = new WeakSet<session.SessionData>();
+  const create = store.createSession.bind(store);
+  store.createSession = (request, content) => {
+    const loaded = create(request, content);
+    found.add(loaded);
+    return loaded;
+  };
+  const set = store.set.bind(store);
+  store.set = (id, content, done) => {
+    if (!found.has(content)) return set(id, content, done);
+    replace(id, content).then(
+      () => done?.(),
+      (error: unknown) => done?.(error),
+    );
+  };
+  return store;
+}
+
+const replaceIn = ({ redis, pool }: Pick<WebSessionOptions, 'redis' | 'pool'>): Replace =>
+  redis
+    ? (id, content) =>
+        redis.set(`${redisPrefix}${id}`, JSON.stringify(content), {
+          condition: 'XX',
+          expiration: { type: 'EX', value: ninetyDays },
+        })
+    : (id, content) =>
+        pool.query("update http_session set sess = $1, expire = now() + $2 * interval '1 second' where sid = $3", [
+          JSON.stringify(content),
+          ninetyDays,
+          id,
+        ]);
+
 /**
  * The browser's session: an id in a cookie, its content in Redis or the database. Who is signed in, and for how long,
  * is decided by the identity wing's own session row; this one only points at it.
@@ -80,7 +120,7 @@ export function webSession({ config, secret, pool, redis }: WebSessionOptions): 
   // Every sign-in writes a new one that lives as long as a session may in all, so no use of it has to be noted here.
   const life = { ttl: ninetyDays, disableTouch: true };
   const store = redis
-    ? new RedisStore({ client: redis, prefix: 'tare:session:', ...life })
+    ? new RedisStore({ client: redis, prefix: redisPrefix, ...life })
     : new (connectPgSimple(session))({
         pool,
         tableName: 'http_session',
@@ -89,7 +129,7 @@ export function webSession({ config, secret, pool, redis }: WebSessionOptions): 
         ...life,
       });
   return session({
-    store: savingOnce(failing(store)),
+    store: savingOnce(revivingNone(failing(store), replaceIn({ redis, pool }))),
     secret,
     name: sessionCookie(config.secure),
     resave: false,
