@@ -50,14 +50,14 @@ export async function findHolder(db: Db, id: string, now: Date): Promise<TokenHo
       k.created_at as "createdAt", k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.amr,
       t.status = 'ACTIVE' as "tenantActive", k.user_id is null or m.user_id is not null as "personActive",
       k.user_id is not null or exists (select 1 from identity.api_token_role kr where kr.token_id = k.id) as "hasRoles",
-      k.user_id is not null and ${lacksForcedFactor(sql`t.number`)} as "lacksFactor",
+      k.user_id is not null and (${lacksForcedFactor(sql`t.number`)} or coalesce(${lacksForcedFactor(sql`m.through_number`)}, false)) as "lacksFactor",
       case when k.user_id is null
         then array(select r.key from identity.api_token_role kr join identity.role r on r.id = kr.role_id where kr.token_id = k.id order by 1)
         else array(select r.key from identity.held_roles(k.user_id, t.number) as held join identity.role r on r.id = held order by 1) end as roles,
       case when k.user_id is null
         then array(select distinct rp.permission_key::text from identity.api_token_role kr join identity.role_permission rp on rp.role_id = kr.role_id where kr.token_id = k.id order by 1)
         else ${heldPermissions(sql`k.user_id`, sql`t.number`)} end as permissions,
-      array(select ap.tenant_number from identity.address_policy ap where ap.is_active and ap.tenant_number = t.number) as "addressLimits",
+      array(select ap.tenant_number from identity.address_policy ap where ap.is_active and ap.tenant_number in (t.number, m.through_number)) as "addressLimits",
       u.id as "userId", u.uuid as "userUuid", u.login, u.email, u.full_name as "fullName", u.locale, u.sso_user as "ssoUser",
       u.privacy_accepted_at is not null as "privacyAccepted", u.password_reset_required as "passwordResetRequired"
     from identity.api_token k

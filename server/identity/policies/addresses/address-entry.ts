@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../../platform/db/database';
 import { barredHere } from '../../../platform/http/guards';
 import type { EntryCheck } from '../entry/arrival';
 import { isInRange } from './address-range';
-import { listRanges, selectAddressPolicy, type AddressPolicy } from './address.store';
+import { listAddressLimits, listRanges, selectAddressPolicy, type AddressPolicy } from './address.store';
 
 /** Whether an address may come in by a tenant's chosen list, were it on. */
 export async function passesList(
@@ -20,7 +20,7 @@ async function isLetIn(db: Db | Trx, { tenantNumber, ip }: { tenantNumber: numbe
 
 /** Whether every tenant that looks at addresses lets this one in. */
 export async function isAddressAllowed(
-  db: Db,
+  db: Db | Trx,
   { addressLimits }: { addressLimits: readonly number[] },
   ip: string,
 ): Promise<boolean> {
@@ -33,5 +33,5 @@ export async function checkAddressOf(trx: Trx, entering: { tenantNumber: number;
   if (!(await isLetIn(trx, entering))) throw barredHere();
 }
 
-export const checkAddress: EntryCheck = async (trx, { ip }, { tenantNumber }) =>
-  (await isLetIn(trx, { tenantNumber, ip })) ? null : barredHere();
+export const checkAddress: EntryCheck = async (trx, { ip }, entering) =>
+  (await isAddressAllowed(trx, { addressLimits: await listAddressLimits(trx, entering) }, ip)) ? null : barredHere();

@@ -36,6 +36,19 @@ export async function selectAddressPolicy(db: Db | Trx, tenantNumber: number): P
   return row ? { isActive: row.is_active, strategy: row.strategy as Strategy } : { isActive: false, strategy: 'ALLOW' };
 }
 
+/** Which tenants look at the address of somebody who comes into one: it, and the one above by which they are its member. */
+export async function listAddressLimits(
+  trx: Trx,
+  { tenantNumber, userId }: { tenantNumber: number; userId: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select ap.tenant_number as number from identity.address_policy ap where ap.is_active and (ap.tenant_number = ${tenantNumber}
+      or ap.tenant_number = (select m.through_number from identity.membership m where m.tenant_number = ${tenantNumber} and m.user_id = ${userId}))`.execute(
+    trx,
+  );
+  return rows.map(({ number }) => number);
+}
+
 /** The same, with everybody else who changes it waiting. */
 export async function lockAddressPolicy(
   trx: Trx,
