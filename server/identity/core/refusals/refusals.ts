@@ -5,7 +5,7 @@ import type { Visitor } from '../../../platform/visitor';
 import { sessionActions } from '../../identity.audit';
 import { countRefusal, takeRefusals } from './refusal.store';
 
-/** Of each way, until they are counted, in the log of a tenant, and in our own, where those are that belong to none: whoever floods us with answers writes no more than these. */
+/** Of each way and fault, until they are counted, in the log of a tenant, and in our own, where those are that belong to none: whoever floods us with answers writes no more than these. */
 const listed = (organisationId: number) => (organisationId === internalOrganisation ? 200 : 20);
 
 interface Refusal {
@@ -23,7 +23,7 @@ export function noteRefusal(
   { organisationId, entity, entityId, ...after }: Refusal,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const refused = await countRefusal(trx, { organisationId, way: after.way, entity });
+    const refused = await countRefusal(trx, { organisationId, way: after.way, fault: after.fault, entity });
     if (refused <= listed(organisationId))
       await audit(trx, {
         action: sessionActions.refuse,
@@ -38,7 +38,7 @@ export function noteRefusal(
 /** Writes one row for all that had none of their own. */
 export function countRefusals(db: Db, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    for (const { organisationId, way, entity, refused } of await takeRefusals(trx)) {
+    for (const { organisationId, way, fault, entity, refused } of await takeRefusals(trx)) {
       const further = refused - listed(organisationId);
       if (further > 0)
         await recordAudit(trx, {
@@ -48,7 +48,7 @@ export function countRefusals(db: Db, now: Date): Promise<void> {
           userId: null,
           actor: 'system',
           at: now,
-          after: { way, fault: 'flood', further },
+          after: { way, fault: 'flood', of: fault, further },
         });
     }
   });
