@@ -40,6 +40,7 @@ export const userActions = defineActions('user', {
   askBreachedResets: { severity: 'warning' },
   /** The login was an address of a domain that another tenant has proved. */
   giveUpLogin: { severity: 'warning' },
+  giveUpAddress: { severity: 'warning' },
   acceptPolicy: {},
   /** Asked for their account to be deleted. */
   erase: { severity: 'critical' },

@@ -97,7 +97,7 @@ export type Invited = NewUser & { items?: SecuredItems | null };
 /**
  * Makes an account with its first membership, and has the link mailed that activates it.
  * @returns the new user's id
- * @throws 422 limitedToSites, unknownRole, roleBeyondYours, emailTaken, loginTaken, and as `restrictWithin`
+ * @throws 422 limitedToSites, unknownRole, roleBeyondYours, emailTaken, loginTaken, loginOfOther, and as `restrictWithin`
  */
 export const createUser = (editing: Editing, fields: Invited, usualLocale: Locale): Promise<number> =>
   editingPeople(editing, (trx) => createUserIn(trx, editing, { ...fields, locale: fields.locale ?? usualLocale }));
@@ -114,6 +114,9 @@ export async function createUserIn(
   const account = { ...fields, login: login === '' ? fields.email : login };
   await checkRoles(trx, editing, { before: [], after: fields.roleIds });
   await checkNames(trx, members, account);
+  // What others mail to it would reach somebody else.
+  if (account.login.includes('@') && account.login.toLowerCase() !== account.email.toLowerCase())
+    throw refuse('users.loginOfOther', 'login');
   const userId = await members.add(trx, { ...account, tenantNumber, now: acting.now });
   if (items) await narrow(trx, editing, { userId, items });
   await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });

@@ -1838,6 +1838,7 @@ export interface Schema {
     way: string;
     entity: string;
     refused: Generated<number>;
+    fault: Generated<string>;
   };
   'identity.remembered_device': {
     token_hash: Buffer;
@@ -2160,6 +2161,7 @@ export interface Schema {
     metadata: Generated<string>;
     erasure_asked_at: Date | null;
     erasure_names: string[] | null;
+    address_before: string | null;
   };
   'identity.webauthn_challenge': {
     challenge_hash: Buffer;

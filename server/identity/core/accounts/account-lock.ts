@@ -10,6 +10,11 @@ export async function lockAccount(trx: Trx, userId: number): Promise<void> {
   await sql`select 1 from identity."user" where id = ${userId} for no key update`.execute(trx);
 }
 
+/** The same of whoever has the public id; of nobody where there is none. */
+export async function lockAccountOf(trx: Trx, uuid: string): Promise<void> {
+  await sql`select 1 from identity."user" where uuid = ${uuid} for no key update`.execute(trx);
+}
+
 /** Somebody has come in. The account is locked as by `lockAccount` from here on. */
 export async function noteSignIn(
   trx: Trx,

@@ -6,9 +6,9 @@ import { anywhere } from '../../../platform/like.rules';
 /** From now on nobody comes in by the account, and nobody who types its address finds it. What it was called by waits for the job. */
 export async function markForErasure(trx: Trx, userId: number, now: Date): Promise<void> {
   await sql`
-    update identity."user" u set status = 'I', password_hash = null, erasure_asked_at = ${now}, login = 'erased-' || u.id || '@erased.invalid', email = 'erased-' || u.id || '@erased.invalid',
+    update identity."user" u set status = 'I', password_hash = null, erasure_asked_at = ${now}, login = 'erased-' || u.id || '@erased.invalid', email = 'erased-' || u.id || '@erased.invalid', address_before = null,
       erasure_names = array(
-        select u.login union select u.email union select u.full_name
+        select u.login union select u.email union select u.address_before where u.address_before is not null union select u.full_name
         union select n.name from identity.sign_in_name n where n.user_id = u.id
         union select p.phone from identity.phone_number p where p.user_id = u.id)
     where u.id = ${userId}`.execute(trx);

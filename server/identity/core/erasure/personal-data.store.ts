@@ -8,7 +8,7 @@ export async function identityDataOf(db: Db, { userId }: PersonOf): Promise<Pers
   const rowsOf = async (query: ReturnType<typeof sql<object>>) => (await query.execute(db)).rows;
   return {
     account: await rowsOf(sql`
-      select uuid as id, login, email, full_name as name, locale, status, created_at as "createdAt", last_sign_in_at as "lastSignInAt",
+      select uuid as id, login, email, address_before as "confirmedEmail", full_name as name, locale, status, created_at as "createdAt", last_sign_in_at as "lastSignInAt",
         password_changed_at as "passwordChangedAt", privacy_accepted_at as "privacyPolicyAcceptedAt", metadata
       from identity."user" where id = ${userId}`),
     organizations: await rowsOf(sql`

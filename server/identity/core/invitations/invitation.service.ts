@@ -14,6 +14,7 @@ import { checkEmailDomain } from '../../policies/email-domains/email-domain-chec
 import { endSessionsBelowPolicy } from '../../policies/mfa/mfa-policy.store';
 import { firstEntryRefusal } from '../../policies/providers/foreign-provider';
 import type { IdentityPorts } from '../../ports';
+import { lockAccountOf } from '../accounts/account-lock';
 import { activateMembership } from '../memberships/membership.store';
 import { linkMail } from '../messages/password-mail';
 import {
@@ -139,6 +140,8 @@ export async function acceptInvitation(
   const { db, now } = visitor;
   await rateLimits.take(perAddress, visitor.ip);
   await db.transaction().execute(async (trx) => {
+    // As whoever switches memberships off does, before their invitations.
+    await lockAccountOf(trx, userId);
     const joined = await useInvitation(trx, { token, userUuid: userId, now });
     if (!joined) throw fail.unprocessable('identity.entryRefused');
     // In the words and with the code that the published client knows.

@@ -16,6 +16,7 @@ import {
   addMember,
   askUnused,
   giveRoles,
+  isUnused,
   replaceRoles,
   switchMembership,
   type MembershipKey,
@@ -50,9 +51,11 @@ export const members: Members = {
       email: before,
       login,
       sso_user: bySso,
+      address_before: provenBefore,
+      unused,
     } = await trx
-      .selectFrom('identity.user')
-      .select(['email', 'login', 'sso_user'])
+      .selectFrom('identity.user as u')
+      .select(['email', 'login', 'sso_user', 'address_before', isUnused.as('unused')])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -65,9 +68,13 @@ export const members: Members = {
       });
     // Who comes by a provider alone types no login: the address of before is free for whoever has it now.
     const movesLogin = readdressed && bySso && login.toLowerCase() === before.toLowerCase();
+    const proven = provenBefore ?? before;
+    // Whoever has never come in shows theirs by the link that lets them in.
+    const unproven =
+      readdressed && !unused ? { address_before: proven.toLowerCase() === email.toLowerCase() ? null : proven } : {};
     await trx
       .updateTable('identity.user')
-      .set({ full_name: fullName, email, ...(movesLogin ? { login: email } : {}) })
+      .set({ full_name: fullName, email, ...(movesLogin ? { login: email } : {}), ...unproven })
       .where('id', '=', userId)
       .execute();
     // A link that lies in the mailbox of before must not open the account any more.

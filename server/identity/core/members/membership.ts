@@ -5,6 +5,7 @@ import type { Member, MemberReach } from '../../../platform/members';
 import { memberActions, userActions } from '../../identity.audit';
 import { checkEmailDomain } from '../../policies/email-domains/email-domain-check';
 import { foreignTenantOf } from '../../policies/providers/foreign-provider';
+import { freeUnprovenAddress } from '../accounts/address-proof';
 import { invite } from '../invitations/invitation.service';
 import { awaitsAnswer } from '../invitations/invitation.store';
 import type { RightsTrx } from '../memberships/keeping-administrators';
@@ -75,7 +76,7 @@ export interface NewMember extends NewTeamUser {
  * that they have to accept. The link for their first password is mailed where they wait for one; again where they were added before, in
  * which case nothing else changes.
  * @returns their number
- * @throws Failure 403 beyondYours, 404 unknownRole, 429
+ * @throws Failure 403 beyondYours, 404 unknownRole, 422 addressOfOther, 429
  */
 export async function addMemberIn(trx: Trx, acting: ActingPersonally, person: NewMember): Promise<number> {
   const { now } = acting;
@@ -83,9 +84,14 @@ export async function addMemberIn(trx: Trx, acting: ActingPersonally, person: Ne
   const tenantNumber = tenantOf(acting);
   const roleIds = await givenRoles(trx, acting, person.roleIds);
   const reachesBelow = await givenReach(trx, acting, person.reachesBelow);
+  await freeUnprovenAddress(trx, acting, email);
   const account = await findAccountNamed(trx, email);
   const before = account && (await members.find(trx, { tenantNumber, userId: account.userId }));
   if (before) return againIn(trx, acting, before);
+  if (account && !account.reached)
+    throw fail.unprocessable('identity.addressOfOther', {
+      fields: [{ field: 'email', code: 'identity.addressOfOther' }],
+    });
   const userId =
     account?.userId ??
     (await members.add(trx, {

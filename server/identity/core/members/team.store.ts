@@ -194,13 +194,18 @@ export async function renameUser(trx: Trx, userId: number, name: string): Promis
   await trx.updateTable('identity.user').set({ full_name: name }).where('id', '=', userId).execute();
 }
 
+export interface NamedAccount {
+  userId: number;
+  email: string;
+  waitsForPassword: boolean;
+  /** What is mailed to the name reaches whoever has shown that it is their address; otherwise it is a username alone, or nobody has. */
+  reached: boolean;
+}
+
 /** Whoever signs in by this address or name. */
-export async function findAccountNamed(
-  trx: Trx,
-  email: string,
-): Promise<{ userId: number; email: string; waitsForPassword: boolean } | null> {
-  const { rows } = await sql<{ userId: number; email: string; waitsForPassword: boolean }>`
-    select u.id as "userId", u.email, u.password_hash is null and not u.sso_user and u.status = 'A' as "waitsForPassword" from identity.sign_in_name n join identity."user" u on u.id = n.user_id
+export async function findAccountNamed(trx: Trx, email: string): Promise<NamedAccount | null> {
+  const { rows } = await sql<NamedAccount>`
+    select u.id as "userId", u.email, lower(u.email) = n.name and u.address_before is null as reached, u.password_hash is null and not u.sso_user and u.status = 'A' as "waitsForPassword" from identity.sign_in_name n join identity."user" u on u.id = n.user_id
     where n.name = any(${spellingsOf(email)}::text[]) order by n.name = ${email.toLowerCase()} desc limit 1`.execute(
     trx,
   );

@@ -19,7 +19,7 @@ export const claimFacts = (
   { userId, tenantNumber }: Record<keyof Whose, RawBuilder<unknown> | number>,
   now: Date,
 ): RawBuilder<ClaimFacts> => sql<ClaimFacts>`
-    select (u.password_hash is not null or u.sso_user) as verified,
+    select ((u.password_hash is not null or u.sso_user) and u.address_before is null) as verified,
       array(select t.id::text from identity.membership m join identity.tenant t on t.number = m.tenant_number and t.status = 'ACTIVE'
         where m.user_id = u.id and ${isActiveMember(now)} order by lower(t.name), t.number) as "tenantIds",
       array(select r.key from identity.held_roles(u.id, ${tenantNumber}::bigint) as held join identity.role r on r.id = held order by r.id) as roles

@@ -2,6 +2,7 @@ import type { Acting } from '../../../platform/acting';
 import type { Trx } from '../../../platform/db/database';
 import { fail } from '../../../platform/errors';
 import type { DirectoryCaller } from '../../../platform/http/principals';
+import { freeUnprovenAddress } from '../../core/accounts/address-proof';
 import { invite } from '../../core/invitations/invitation.service';
 import { endInvitations } from '../../core/invitations/invitation.store';
 import { members, setActiveIn } from '../../core/members/members';
@@ -86,6 +87,7 @@ async function entered(trx: Trx, caller: DirectoryActing, { person, rights }: En
   await lockNewcomers(trx, [...new Set([email.toLowerCase(), userName.toLowerCase()])]);
   if (await isUserNameTaken(trx, { connection: directory.number, userName }))
     throw notUnique('scim.userNameTaken', { userName });
+  await freeUnprovenAddress(trx, acting, email);
   const account = await findAccountNamed(trx, email);
   if (account && !rights) return null;
   if (account && rights) await taken(rights, caller, { person, userId: account.userId });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { ZendeskMissingPage, ZendeskPage } from '../../../../views/identity/zendesk-page';
+import { fail } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
+import { isAddressProven } from '../../core/accounts/address-proof';
 import type { IdentityParts } from '../../parts';
 import { toLogin, zendeskPath, zendeskReturn } from './zendesk.rules';
 
@@ -32,11 +34,13 @@ export function zendeskRoutes({ config }: Pick<IdentityParts, 'config'>): Route[
       access: 'public',
       query: z.object({ return_to: z.string().max(2000).optional().catch(undefined) }),
       async handle({ query: { return_to: wanted } }, context) {
-        const { actor, t, now } = context;
+        const { actor, db, t, now } = context;
         if (!config.zendesk) return missing(context);
         if (!actor) return reply.redirect(toLogin(config, wanted));
         const first = waitsFor(context);
         if (first) return first;
+        // The help desk takes an address for its holder's.
+        if (!(await isAddressProven(db, actor.userId))) throw fail.forbidden('identity.addressUnproven');
         const { url, secret } = config.zendesk;
         const jwt = await zendeskToken(
           {

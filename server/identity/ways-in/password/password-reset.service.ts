@@ -2,6 +2,7 @@ import type { ActingPersonally } from '../../../platform/acting';
 import { fail } from '../../../platform/errors';
 import type { Limit } from '../../../platform/http/rate-limits';
 import type { Visitor } from '../../../platform/visitor';
+import { noteAddressProven } from '../../core/accounts/address-proof';
 import { endOwnTokens } from '../../core/api-tokens/token-end.service';
 import { checkNewPassword, setPassword } from '../../core/passwords/new-password';
 import { findTokenUser, usedUp, useToken, type Purpose } from '../../core/passwords/password-link';
@@ -66,6 +67,7 @@ export async function setPasswordByLink(
   const admission = await db.transaction().execute(async (trx) => {
     const userId = await useToken(trx, { token, purpose, now });
     await setPassword(trx, checked, now);
+    await noteAddressProven(trx, userId);
     await endSessionsOfUser(trx, userId, { now, reason: 'password was reset' });
     if (tokensToo) await endOwnTokens(trx, userId, visitor);
     await visitor.audit(trx, {

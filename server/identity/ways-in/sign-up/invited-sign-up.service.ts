@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Locale } from '../../../platform/actor';
 import type { Trx } from '../../../platform/db/database';
 import type { Visitor } from '../../../platform/visitor';
+import { freeUnprovenAddress } from '../../core/accounts/address-proof';
 import { findAccount, type Account } from '../../core/accounts/user.store';
 import { invite } from '../../core/invitations/invitation.service';
 import { findStanding } from '../../core/invitations/invitation.store';
 import { inviteHash } from '../../core/invitations/invite.service';
 import { giveInviteRoles } from '../../core/invitations/invite.store';
 import { selectInvited, useInvite } from '../../core/invitations/joining.service';
+import { findAccountNamed } from '../../core/members/team.store';
 import { activateMembership, insertMembership, noteBeginning } from '../../core/memberships/membership.store';
 import { reachOfNew } from '../../core/tenants/access-type.store';
 import { userActions } from '../../identity.audit';
@@ -49,8 +51,10 @@ export async function signUpByLink(
     const invited = await selectInvited(trx, { tokenHash, now, lock: true });
     await useInvite(trx, visitor, { invited, email: person.email });
     const { tenantNumber } = invited;
+    await freeUnprovenAddress(trx, visitor, person.email);
     const holder = await findAccount(trx, person.email);
-    if (holder) return askHolder(trx, visitor, { holder, tenantNumber });
+    const isReached = (await findAccountNamed(trx, person.email))?.reached === true;
+    if (holder) return askHolder(trx, visitor, { holder, tenantNumber, isReached });
     const { number: userId, ids } = await addWaiting(trx, visitor, { ...person, locale, tenantNumber });
     const roleIds = await addByLink(trx, { tenantNumber, userId }, now);
     await activateMembership(trx, { tenantNumber, userId });
@@ -77,12 +81,14 @@ async function addByLink(trx: Trx, key: { tenantNumber: number; userId: number }
 async function askHolder(
   trx: Trx,
   visitor: Visitor,
-  { holder, tenantNumber }: { holder: Account; tenantNumber: number },
+  { holder, tenantNumber, isReached }: { holder: Account; tenantNumber: number; isReached: boolean },
 ): Promise<SignedUp> {
   const { now, jobs, requestId } = visitor;
   const key = { tenantNumber, userId: holder.userId };
   const standing = await findStanding(trx, key, now);
-  if (standing === null) {
+  // Who only signs in by the address as a name has another mailbox, and is asked nothing.
+  const asks = isReached && (standing === null || standing === 'invited');
+  if (asks && standing === null) {
     const roleIds = await addByLink(trx, key, now);
     await visitor.audit(trx, {
       action: userActions.invitationLink,
@@ -92,10 +98,9 @@ async function askHolder(
       after: { roleIds },
     });
   }
-  if (standing === null || standing === 'invited') await invite(trx, jobs, { ...key, requestId, now });
+  if (asks) await invite(trx, jobs, { ...key, requestId, now });
   // An invitation alone helps nobody who has no password yet.
-  if (standing === 'active' || standing === 'off' || (holder.usesPassword && !holder.hasPassword))
-    await tellHolder(trx, visitor, holder);
+  if (!asks || (holder.usesPassword && !holder.hasPassword)) await tellHolder(trx, visitor, holder);
   const { id: tenantId } = await trx
     .selectFrom('identity.tenant')
     .select('id')

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/db/database';
 import type { Visitor } from '../../../platform/visitor';
+import { freeUnprovenAddress } from '../../core/accounts/address-proof';
 import {
   activateMembership,
   insertMembership,
@@ -32,6 +33,7 @@ interface Held extends Claimed {
  */
 export async function makeClaimsGiveWay(trx: Trx, visitor: Visitor, claimed: Claimed): Promise<void> {
   const { tenantNumber, email } = claimed;
+  await freeUnprovenAddress(trx, visitor, email);
   const holder = await findNameHolder(trx, { name: email, tenantNumber });
   if (!holder) return;
   if (holder.addressed && holder.unused) return withdraw(trx, visitor, { holder, ...claimed });

@@ -192,6 +192,8 @@ export async function keepIdentity(
   }: { tenantNumber: number; userId: number; said: Said; now: Date } & Pick<Vouched, 'issuer' | 'subject'>,
 ): Promise<void> {
   await sql`
+    with proven as (
+      update identity."user" set address_before = null where id = ${userId} and address_before is not null and lower(email) = lower(${said.email}))
     insert into identity.sso_identity (tenant_number, issuer, subject, user_id, said_email, said_name, created_at, last_used_at)
     values (${tenantNumber}, ${issuer}, ${subject}, ${userId}, ${said.email}, ${said.name}, ${now}, ${now})
     on conflict (tenant_number, issuer, subject) do update set said_email = excluded.said_email, said_name = excluded.said_name, last_used_at = excluded.last_used_at`.execute(

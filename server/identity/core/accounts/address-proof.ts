@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/database';
+import { spellingsOf } from '../../../platform/email-spellings';
+import type { Visitor } from '../../../platform/visitor';
+import { userActions } from '../../identity.audit';
+import { endPasswordLinks } from '../passwords/password-link';
+
+/** Somebody has shown that their address is theirs, as by a link that was mailed to it. */
+export async function noteAddressProven(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('identity.user')
+    .set({ address_before: null })
+    .where('id', '=', userId)
+    .where('address_before', 'is not', null)
+    .execute();
+}
+
+/** Whether somebody has shown that the address is theirs which their account has. */
+export async function isAddressProven(db: Db, userId: number): Promise<boolean> {
+  const { address_before: before } = await db
+    .selectFrom('identity.user')
+    .select('address_before')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return before === null;
+}
+
+/**
+ * An address that was entered for an account in use, and that nobody has shown to be theirs, gives way to whoever is asked in by it: the account
+ * goes back to the one before. It stays where somebody else has taken that since.
+ */
+export async function freeUnprovenAddress(
+  trx: Trx,
+  who: Pick<Visitor, 'audit' | 'touchPerson' | 'now'>,
+  address: string,
+): Promise<void> {
+  const { rows } = await sql<{ userId: number; email: string; before: string; tenants: number[] }>`
+    with held as (
+      select u.id, u.email from identity.sign_in_name n join identity."user" u on u.id = n.user_id
+      where n.name = any(${spellingsOf(address)}::text[]) and lower(u.email) = n.name and u.address_before is not null
+        and not exists (select 1 from identity.sign_in_name taken where taken.name = lower(u.address_before) and taken.user_id <> u.id)
+      for no key update of u)
+    update identity."user" u set email = u.address_before, address_before = null from held where u.id = held.id
+    returning u.id as "userId", held.email, u.email as before,
+      array(select m.tenant_number from identity.membership m where m.user_id = u.id and not m.awaits_answer order by 1) as tenants`.execute(
+    trx,
+  );
+  for (const { userId, email, before, tenants } of rows) {
+    await endPasswordLinks(trx, userId, who.now);
+    for (const organisationId of tenants)
+      await who.audit(trx, {
+        action: userActions.giveUpAddress,
+        entity: 'user',
+        entityId: userId,
+        organisationId: Number(organisationId),
+        before: { email },
+        after: { email: before },
+      });
+    await who.touchPerson(trx, userId);
+  }
+}
