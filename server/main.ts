@@ -4,7 +4,7 @@ import { createApp } from './app';
 import { readConfig, WrongSettings, type Config } from './config';
 import { startSealer } from './platform/audit-chain/sealer';
 import type { Database } from './platform/db/database';
-import { openRedis } from './platform/db/redis';
+import { openRedis, type Redis } from './platform/db/redis';
 import { readAssets } from './platform/http/assets';
 import { createServer } from './platform/http/create-server';
 import { metricsServer } from './platform/http/health';
@@ -20,15 +20,20 @@ import type { Resources } from './platform/resources';
 import { refusalOf } from './refusal';
 import { assembleResources, keptSecret, openDatabase, openForRequests } from './resources';
 import { clearBrokenOff, demoAccounts, demoPasswordOf, loadDemo, opensDemoAccounts } from './setup/demo';
+import { endOfLoader, isNewAndEmbedded, loaderSince } from './setup/demo-loader';
 import { prepareDatabase } from './setup/prepare-database';
 
-const distDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const program = fileURLToPath(import.meta.url);
+const distDir = dirname(dirname(program));
+const demoDataDir = join(distDir, '..', 'scripts', 'demo-data');
 /** Together with the grace they stay below the hard stop. */
 const drainMs = 10_000;
 const jobsMs = 8_000;
 const closeMs = 2_000;
 const hardStopMs = 30_000;
-const started = performance.now();
+const loader = loaderSince(process.argv);
+/** The lines of both processes count from the start of the first. */
+const started = performance.now() - (loader ?? 0);
 
 let forMachines = false;
 
@@ -40,27 +45,16 @@ function say(line: string): void {
 
 const stop = orderlyStop({ say, startMs: drainMs, hardStopMs });
 
-async function run(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
-  process.on('unhandledRejection', outlive(log));
+async function run(config: Config, log: Log): Promise<void> {
   const metricsAt = config.metrics.port
     ? { port: config.metrics.port, host: config.metrics.token ? undefined : '127.0.0.1' }
     : null;
   await checkPort({ port: config.port });
   if (metricsAt) await checkPort(metricsAt);
+  if (config.demo && isNewAndEmbedded(config) && !(await loadDemoApart())) return;
 
-  const database = await reachDatabase(config, log);
-  const redis = await reachRedis(config, log);
-  if (config.demo && database.kind === 'embedded' && (await clearBrokenOff(database.db)))
-    say('The demo was broken off while it was loading: it starts again, in an empty database.');
-  const ran = await prepareDatabase(database.db, {
-    onWait: (name) => say(`The migration ${name} waits for its table, which is in use.`),
-  });
-  if (ran.length > 0) say(`Prepared the schema (${ran.length} migrations).`);
-
-  const resources = assembleResources({ config, log, database, build: readAssets(distDir).build });
-  await stop.closes(() => Promise.all([resources.jobs.stop(jobsMs), resources.outbox.stop(jobsMs)]));
-  await resources.jobs.open();
+  const { resources, redis } = await prepare(config, log);
+  const { database } = resources;
   if (config.demo) await openDemo(config, resources);
   // A database that was restored or filled by other means has none yet.
   await analyzeNew(database.db);
@@ -104,6 +98,23 @@ async function run(config: Config): Promise<void> {
   say(`Tare serves at ${config.publicUrl}`);
 }
 
+/** The database with its tables, and what works on it. */
+async function prepare(config: Config, log: Log): Promise<{ resources: Resources; redis: Redis | undefined }> {
+  const database = await reachDatabase(config, log);
+  const redis = await reachRedis(config, log);
+  if (config.demo && database.kind === 'embedded' && (await clearBrokenOff(database.db)))
+    say('The demo was broken off while it was loading: it starts again, in an empty database.');
+  const ran = await prepareDatabase(database.db, {
+    onWait: (name) => say(`The migration ${name} waits for its table, which is in use.`),
+  });
+  if (ran.length > 0) say(`Prepared the schema (${ran.length} migrations).`);
+
+  const resources = assembleResources({ config, log, database, build: readAssets(distDir).build });
+  await stop.closes(() => Promise.all([resources.jobs.stop(jobsMs), resources.outbox.stop(jobsMs)]));
+  await resources.jobs.open();
+  return { resources, redis };
+}
+
 async function reachDatabase(config: Config, log: Log): Promise<Database> {
   say(config.databaseUrl ? 'Connecting to PostgreSQL.' : `Opening the database in ${config.dataDir}.`);
   const database = await openDatabase(config, log);
@@ -133,10 +144,29 @@ async function reachRedis(config: Config, log: Log) {
   return redis;
 }
 
+/** @returns false where a signal has overtaken it */
+async function loadDemoApart(): Promise<boolean> {
+  const sinceMs = performance.now() - started;
+  const exitCode = await endOfLoader({ program, sinceMs, signal: stop.signal });
+  if (stop.signal.aborted) return false;
+  // It has said why.
+  if (exitCode !== 0) process.exit(1);
+  return true;
+}
+
+/** What the process does that loads the demo, and ends. */
+async function onlyLoadDemo(config: Config, log: Log): Promise<void> {
+  const { resources } = await prepare(config, log);
+  await loadDemo(resources, { password: demoPasswordOf(config, demoDataDir), dataDir: demoDataDir, say });
+  await analyzeNew(resources.database.db);
+  await resources.jobs.stop(jobsMs);
+  await resources.database.close();
+  process.exit(0);
+}
+
 async function openDemo(config: Config, resources: Resources): Promise<void> {
-  const dataDir = join(distDir, '..', 'scripts', 'demo-data');
-  const password = demoPasswordOf(config, dataDir);
-  await loadDemo(resources, { password, dataDir, say });
+  const password = demoPasswordOf(config, demoDataDir);
+  await loadDemo(resources, { password, dataDir: demoDataDir, say });
   const opens = await opensDemoAccounts(resources.database.db, password);
   if (opens === null) return;
   say('Demo accounts:');
@@ -158,7 +188,9 @@ try {
   keepHeapSmall();
   const config = readConfig();
   forMachines = config.production;
-  await stop.during(run(config));
+  const log = createLog(config.logLevel);
+  process.on('unhandledRejection', outlive(log));
+  await stop.during(loader === null ? run(config, log) : onlyLoadDemo(config, log));
 } catch (error) {
   // What a stop has closed under a start is no reason to complain.
   if (!stop.signal.aborted) refuse(error);

@@ -24,7 +24,7 @@ export async function bundleServer({ root, outdir, production, logLevel }) {
   for (const file of commands) entryPoints[`commands/${path.basename(file, '.ts')}`] = file;
   if (Object.keys(entryPoints).length === 0) return null;
 
-  return esbuild.build({
+  const built = await esbuild.build({
     absWorkingDir: root,
     entryPoints,
     outdir,
@@ -40,6 +40,14 @@ export async function bundleServer({ root, outdir, production, logLevel }) {
     plugins: [cssModulesForEsbuild(root), migrationsForEsbuild(root), ...(production ? [productionReact(root)] : [])],
     logLevel,
   });
+  return { ...built, outputFiles: built.outputFiles.map(inAscii) };
+}
+
+/** The engine keeps a text with any other character in twice the memory. @param {import('esbuild').OutputFile} file */
+function inAscii(file) {
+  if (!file.path.endsWith('.js')) return file;
+  const text = file.text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return { ...file, text, contents: Buffer.from(text) };
 }
 
 /**

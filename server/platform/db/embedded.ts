@@ -37,6 +37,8 @@ export async function openEmbedded({ dataDir, startFrom, onError }: EmbeddedOpti
   rmSync(socketPath, { force: true });
 
   const worker = new Worker(workerFile('pglite-worker.mjs', import.meta.url), {
+    // Most of its memory is PostgreSQL's own; what it passes on is soon garbage.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
     workerData: {
       dataDir: folder,
       startFrom: existsSync(join(folder, 'PG_VERSION')) ? undefined : startFrom,
