@@ -29,7 +29,7 @@ async function below({ above, domain }: { above: number; domain?: string }) {
       .set({ email: `${person.userId}@${domain}` })
       .where('id', '=', person.userId)
       .execute();
-  const at = await signIn(app, person.login);
+  const at = Object.assign(await signIn(app, person.login), { person });
   expect((await at.put('/identity/resources/users/v1/tenant').send({ tenantId })).status).toBe(204);
   return { at, login: person.login };
 }

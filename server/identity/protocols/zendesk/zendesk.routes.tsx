@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ZendeskMissingPage, ZendeskPage } from '../../../../views/identity/zendesk-page';
 import { fail } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
-import { isAddressProven } from '../../core/accounts/address-proof';
+import { isAddressProven } from '../../core/members/address-proof';
 import type { IdentityParts } from '../../parts';
 import { toLogin, zendeskPath, zendeskReturn } from './zendesk.rules';
 

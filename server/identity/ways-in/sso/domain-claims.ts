@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/db/database';
 import type { Visitor } from '../../../platform/visitor';
-import { freeUnprovenAddress } from '../../core/accounts/address-proof';
+import { freeUnprovenAddress } from '../../core/members/address-proof';
 import {
   activateMembership,
   insertMembership,

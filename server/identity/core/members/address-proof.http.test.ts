@@ -7,12 +7,12 @@ import { mailsTo, newestLink } from '../../../../tests/support/mails';
 import { asBearer, newClient, oauthScene, tokensFor } from '../../../../tests/support/oauth';
 import { otherApp } from '../../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signIn } from '../../../../tests/support/people';
+import { lockAccount } from '../accounts/account-lock';
 import { endInvitations } from '../invitations/invitation.store';
 import { switchMembership } from '../memberships/membership.store';
-import { lockAccount } from './account-lock';
 
 const { app } = await oauthScene();
-const rights = ['fe.*', 'EDIT_USERS', 'VIEW_BASE_LPO_PAGE'];
+const rights = ['fe.*', 'EDIT_USERS', 'VIEW_BASE_LPO_PAGE'] as const;
 
 /** An administrator of one organization enters somebody else's address for their own account. */
 async function withAddressOf(email: string) {
