@@ -5,14 +5,16 @@ import type { Visitor } from '../../../platform/visitor';
 import { userActions } from '../../identity.audit';
 import { endPasswordLinks } from '../passwords/password-link';
 
-/** Somebody has shown that their address is theirs, as by a link that was mailed to it. */
-export async function noteAddressProven(trx: Trx, userId: number): Promise<void> {
-  await trx
+/** Somebody has shown that their address is theirs, as by a link that was mailed to it. @returns whether nobody had until now */
+export async function noteAddressProven(trx: Trx, userId: number): Promise<boolean> {
+  const proven = await trx
     .updateTable('identity.user')
     .set({ address_before: null })
     .where('id', '=', userId)
     .where('address_before', 'is not', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return proven !== undefined;
 }
 
 /** Whether somebody has shown that the address is theirs which their account has. */

@@ -13,6 +13,7 @@ import { userActions } from '../../identity.audit';
 import type { IdentityParts } from '../../parts';
 import type { Admission } from '../../policies/entry/arrival';
 import { requirePasswords } from '../../policies/strategies/passwords-taken';
+import { endOtherWaysIn } from './other-ways-in';
 import { enterByLink } from './sign-in.service';
 
 const perAddress: Limit = { name: 'reset-ip', points: 30, seconds: 3600 };
@@ -67,7 +68,7 @@ export async function setPasswordByLink(
   const admission = await db.transaction().execute(async (trx) => {
     const userId = await useToken(trx, { token, purpose, now });
     await setPassword(trx, checked, now);
-    await noteAddressProven(trx, userId);
+    if (await noteAddressProven(trx, userId)) await endOtherWaysIn(trx, visitor, userId);
     await endSessionsOfUser(trx, userId, { now, reason: 'password was reset' });
     if (tokensToo) await endOwnTokens(trx, userId, visitor);
     await visitor.audit(trx, {
