@@ -119,6 +119,23 @@ describe('an address of a proven domain', () => {
     await peers.client.browser().signIn(other.owner);
   });
 
+  it('is no address that was changed for an account in use and that nobody has confirmed', async () => {
+    const [there, other] = [await tenantOfProvider(), await elsewhere()];
+    const { userId, login } = other.owner;
+    const email = `kim@${there.domain}`;
+    await peers.app.db
+      .updateTable('identity.user')
+      .set({ email, address_before: login })
+      .where('id', '=', userId)
+      .execute();
+    expect(await enters(there)).toBe('/home');
+    expect((await accountOf(email))?.id).not.toBe(userId);
+    expect((await accountOf(login))?.id).toBe(userId);
+    expect(await audited(other.organisationId, 'user.giveUpAddress')).toEqual([
+      { before: { email }, after: { email: login } },
+    ]);
+  });
+
   it('leaves an invitation of another tenant open, which keeps nobody out', async () => {
     const [there, other] = [await tenantOfProvider(), await elsewhere()];
     const member = await newPerson(peers.app, { organisationId: there.organisationId });
