@@ -1,4 +1,9 @@
--- One fault that is repeated does not hide the others.
-alter table identity.refusal add column fault text not null default '';
-alter table identity.refusal drop constraint refusal_pkey;
-alter table identity.refusal add primary key (organisation_id, way, fault);
+-- One fault that is repeated does not hide the others. It takes the place of identity.refusal, which the build before still writes.
+create table identity.refusal_of_fault (
+  organisation_id bigint not null,
+  way text not null,
+  fault text not null,
+  entity text not null,
+  refused integer not null default 0,
+  primary key (organisation_id, way, fault)
+);

@@ -50,7 +50,7 @@ const decided = {
 const signingIn = (login: string) =>
   browser(peers.app).post('/identity/resources/auth/v1/user').send({ email: login, password });
 
-// Attack: policy bypass
+// Attack: SCIM, roles, impersonation, policies
 describe('what a tenant above asks for holds below it', () => {
   it.each(kinds.flatMap((kind) => rules.map((rule) => [kind, rule] as [TokenKind, (typeof rules)[number]])))(
     'of a token: %s, %s',

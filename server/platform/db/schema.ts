@@ -1838,7 +1838,13 @@ export interface Schema {
     way: string;
     entity: string;
     refused: Generated<number>;
-    fault: Generated<string>;
+  };
+  'identity.refusal_of_fault': {
+    organisation_id: number;
+    way: string;
+    fault: string;
+    entity: string;
+    refused: Generated<number>;
   };
   'identity.remembered_device': {
     token_hash: Buffer;

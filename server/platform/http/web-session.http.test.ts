@@ -35,7 +35,7 @@ function server(store: 'PostgreSQL' | 'Redis') {
   return { agent: request.agent(app), isInside, release: () => release() };
 }
 
-// Attack: session revival
+// Attack: session fixation, puzzling
 describe.each(['PostgreSQL', 'Redis'] as const)('a browser’s session in %s', (store) => {
   it('is changed by a request that found it', async () => {
     const { agent, release } = server(store);

@@ -45,7 +45,7 @@ const memberships = (userId: number) =>
   app.db.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', userId).execute();
 const newAddress = () => `kim-${randomUUID()}@partner.example`;
 
-// Attack: address takeover
+// Attack: SCIM, roles, impersonation, policies
 describe('an address that was entered and that nobody has shown to be theirs', () => {
   it('goes to whoever is invited by it, and the account that had it back to the one before', async () => {
     const email = newAddress();
@@ -59,6 +59,28 @@ describe('an address that was entered and that nobody has shown to be theirs', (
       (await browser(app).post('/identity/resources/users/v1/activate').send({ userId, token, password })).status,
     ).toBe(200);
     expect((await memberships(person.userId)).map((one) => one.tenant_number)).not.toContain(organisationId);
+  });
+
+  it('gives way as well where somebody else has the one before by now', async () => {
+    const email = newAddress();
+    const { person } = await withAddressOf(email);
+    const other = await newPerson(app, { organisationId: await newOrganisation(app) });
+    await app.db
+      .updateTable('identity.user')
+      .set({ address_before: other.login })
+      .where('id', '=', person.userId)
+      .execute();
+    const { organisationId, invites } = await organisationThatInvites();
+    expect((await invites(email)).status).toBe(201);
+    expect(await emailOf(person.userId)).toBe(`unconfirmed-${person.userId}@tare.invalid`);
+    expect((await memberships(person.userId)).map((one) => one.tenant_number)).not.toContain(organisationId);
+  });
+
+  it('stays with a member of the organization that invites by it', async () => {
+    const email = newAddress();
+    const { at, person } = await withAddressOf(email);
+    await at.post('/identity/resources/users/v2').send({ email, name: 'Kim', roleIds: [] });
+    expect(await emailOf(person.userId)).toBe(email);
   });
 
   it('goes to the directory of its proven domain', async () => {
@@ -112,7 +134,7 @@ describe('an address that was entered and that nobody has shown to be theirs', (
   });
 });
 
-// Attack: address takeover
+// Attack: SCIM, roles, impersonation, policies
 describe('an address that somebody else only signs in by as a name', () => {
   it('is nobody’s username but its own account’s', async () => {
     const { at, roleIds } = await withAddressOf(newAddress());

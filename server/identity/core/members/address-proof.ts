@@ -28,21 +28,23 @@ export async function isAddressProven(db: Db, userId: number): Promise<boolean> 
 }
 
 /**
- * An address that was entered for an account in use, and that nobody has shown to be theirs, gives way to whoever is asked in by it: the account
- * goes back to the one before. It stays where somebody else has taken that since.
+ * An address that was entered for an account in use, and that nobody has shown to be theirs, gives way to whoever is asked into a tenant by it: the
+ * account goes back to the one before, or to none where somebody else has taken that since. A member of the tenant keeps it.
  */
 export async function freeUnprovenAddress(
   trx: Trx,
   who: Pick<Visitor, 'audit' | 'touchPerson' | 'now'>,
-  address: string,
+  { address, tenantNumber }: { address: string; tenantNumber: number },
 ): Promise<void> {
   const { rows } = await sql<{ userId: number; email: string; before: string; tenants: number[] }>`
     with held as (
-      select u.id, u.email from identity.sign_in_name n join identity."user" u on u.id = n.user_id
+      select u.id, u.email, exists (select 1 from identity.sign_in_name taken where taken.name = lower(u.address_before) and taken.user_id <> u.id) as taken
+      from identity.sign_in_name n join identity."user" u on u.id = n.user_id
       where n.name = any(${spellingsOf(address)}::text[]) and lower(u.email) = n.name and u.address_before is not null
-        and not exists (select 1 from identity.sign_in_name taken where taken.name = lower(u.address_before) and taken.user_id <> u.id)
+        and not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number = ${tenantNumber} and not m.awaits_answer)
       for no key update of u)
-    update identity."user" u set email = u.address_before, address_before = null from held where u.id = held.id
+    update identity."user" u set email = case when held.taken then 'unconfirmed-' || u.id || '@tare.invalid' else u.address_before end, address_before = null
+    from held where u.id = held.id
     returning u.id as "userId", held.email, u.email as before,
       array(select m.tenant_number from identity.membership m where m.user_id = u.id and not m.awaits_answer order by 1) as tenants`.execute(
     trx,

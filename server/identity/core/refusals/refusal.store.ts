@@ -16,7 +16,7 @@ export async function countRefusal(
   { organisationId, way, fault, entity }: Omit<Refusals, 'refused'>,
 ): Promise<number> {
   const { rows } = await sql<{ refused: number }>`
-    insert into identity.refusal as r (organisation_id, way, fault, entity, refused) values (${organisationId}, ${way}, ${fault}, ${entity}, 1)
+    insert into identity.refusal_of_fault as r (organisation_id, way, fault, entity, refused) values (${organisationId}, ${way}, ${fault}, ${entity}, 1)
     on conflict (organisation_id, way, fault) do update set refused = r.refused + 1 returning refused`.execute(trx);
   return rows[0]!.refused;
 }
@@ -24,7 +24,7 @@ export async function countRefusal(
 /** Begins to count anew. @returns what there was */
 export async function takeRefusals(trx: Trx): Promise<Refusals[]> {
   const { rows } =
-    await sql<Refusals>`delete from identity.refusal returning organisation_id::int as "organisationId", way, fault, entity, refused`.execute(
+    await sql<Refusals>`delete from identity.refusal_of_fault returning organisation_id::int as "organisationId", way, fault, entity, refused`.execute(
       trx,
     );
   return rows;
