@@ -5,7 +5,7 @@ import { samlSignIn } from '../../../tests/support/saml-sign-in';
 import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
 
 let peers: SsoPeers;
-const { tenantOfProvider } = samlSignIn(() => peers);
+const { tenantOfProvider, arrive } = samlSignIn(() => peers);
 beforeAll(async () => {
   peers = await ssoPeers();
 });
@@ -85,5 +85,22 @@ describe('what a tenant above asks for holds below it', () => {
       .where('tenant_number', '=', above)
       .execute();
     expect((await signingIn(login)).status).toBe(403);
+  });
+
+  it('lets whoever came by that provider go on into it', async () => {
+    const there = await tenantOfProvider();
+    await peers.app.db
+      .updateTable('identity.sso_config')
+      .set({ enforced_at: peers.app.clock.now() })
+      .where('tenant_number', '=', there.organisationId)
+      .execute();
+    const number = await newOrganisation(peers.app, { parentId: there.organisationId });
+    const { id: tenantId } = await peers.app.db
+      .selectFrom('identity.tenant')
+      .select('id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    const { at } = await arrive(there);
+    expect((await at.put('/identity/resources/users/v1/tenant').send({ tenantId })).status).toBe(204);
   });
 });

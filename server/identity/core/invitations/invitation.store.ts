@@ -78,7 +78,7 @@ export interface OpenInvitation extends InvitationKey {
   tenantName: string;
 }
 
-/** The invitations that somebody has not used, whether too old or not, those of the newest first: one a tenant. */
+/** The invitations to the address that somebody has, and has not used, whether too old or not, those of the newest first: one a tenant. */
 export async function listOpenInvitations(
   trx: Trx,
   among: InvitationKey | { email: string },
@@ -90,7 +90,7 @@ export async function listOpenInvitations(
   const { rows } = await sql<OpenInvitation>`
     select t.number as "tenantNumber", u.id as "userId", u.email, u.uuid as "userUuid", u.full_name as "fullName", u.locale, t.name as "tenantName"
     from identity.membership m join identity."user" u on u.id = m.user_id and u.status = 'A' join identity.tenant t on t.number = m.tenant_number and t.status = 'ACTIVE'
-    join lateral (select max(i.created_at) as newest from identity.invitation i where i.tenant_number = t.number and i.user_id = u.id and i.used_at is null) as open on open.newest is not null
+    join lateral (select max(i.created_at) as newest from identity.invitation i where i.tenant_number = t.number and i.user_id = u.id and i.used_at is null and lower(i.email) = lower(u.email)) as open on open.newest is not null
     where m.status = 'I' and ${whose} order by open.newest desc, t.number`.execute(trx);
   return rows;
 }

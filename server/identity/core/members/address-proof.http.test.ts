@@ -47,32 +47,17 @@ const newAddress = () => `kim-${randomUUID()}@partner.example`;
 
 // Attack: SCIM, roles, impersonation, policies
 describe('an address that was entered and that nobody has shown to be theirs', () => {
-  it('goes to whoever is invited by it, and the account that had it back to the one before', async () => {
+  it('goes to whoever is invited by it, and leaves the account that had it without one', async () => {
     const email = newAddress();
     const { person } = await withAddressOf(email);
     const { organisationId, invites } = await organisationThatInvites();
     expect((await invites(email)).status).toBe(201);
-    expect(await emailOf(person.userId)).toBe(person.login);
+    expect(await emailOf(person.userId)).toBe(`unconfirmed-${person.userId}@tare.invalid`);
     const link = await newestLink(app, email);
     const [token, userId] = [link.searchParams.get('token'), link.searchParams.get('userId')];
     expect(
       (await browser(app).post('/identity/resources/users/v1/activate').send({ userId, token, password })).status,
     ).toBe(200);
-    expect((await memberships(person.userId)).map((one) => one.tenant_number)).not.toContain(organisationId);
-  });
-
-  it('gives way as well where somebody else has the one before by now', async () => {
-    const email = newAddress();
-    const { person } = await withAddressOf(email);
-    const other = await newPerson(app, { organisationId: await newOrganisation(app) });
-    await app.db
-      .updateTable('identity.user')
-      .set({ address_before: other.login })
-      .where('id', '=', person.userId)
-      .execute();
-    const { organisationId, invites } = await organisationThatInvites();
-    expect((await invites(email)).status).toBe(201);
-    expect(await emailOf(person.userId)).toBe(`unconfirmed-${person.userId}@tare.invalid`);
     expect((await memberships(person.userId)).map((one) => one.tenant_number)).not.toContain(organisationId);
   });
 
@@ -97,8 +82,40 @@ describe('an address that was entered and that nobody has shown to be theirs', (
       active: true,
     });
     expect(made.status).toBe(201);
-    expect(await emailOf(person.userId)).toBe(person.login);
+    expect(await emailOf(person.userId)).toBe(`unconfirmed-${person.userId}@tare.invalid`);
     expect(await memberships(person.userId)).toHaveLength(1);
+  });
+
+  it('goes to whom the provider of its domain lets in, and not to a colleague who entered it', async () => {
+    const domain = `ours-${randomUUID()}.example`;
+    const { organisationId, person } = await withAddressOf(`kim@${domain}`);
+    await proves(app, { organisationId, domain });
+    const directory = await newDirectory(app, organisationId);
+    const made = await directory.send('post', '/Users', {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: `kim@${domain}`,
+      emails: [{ value: `kim@${domain}`, type: 'work', primary: true }],
+      active: true,
+    });
+    expect(made.status).toBe(201);
+    expect(await emailOf(person.userId)).toBe(`unconfirmed-${person.userId}@tare.invalid`);
+  });
+
+  it('takes no invitation along that was sent to another', async () => {
+    const { invites } = await organisationThatInvites();
+    const there = await newOrganisation(app);
+    const owner = await newPerson(app, { organisationId: there, permissions: rights });
+    const invited = await newPerson(app, { organisationId: there, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    expect((await invites(invited.login)).status).toBe(201);
+    const at = await signIn(app, owner.login);
+    const { body } = await at.get(`/rest/v1/users/${invited.userId}`);
+    const email = newAddress();
+    const changed = await at
+      .put(`/rest/v1/users/${invited.userId}`)
+      .send({ fullName: 'Kim', email, roleIds: body.user.roleIds, revision: body.revision });
+    expect(changed.status).toBe(204);
+    await browser(app).post('/identity/resources/users/v1/invitation/reset').send({ email });
+    expect((await mailsTo(app, email)).filter((mail) => mail.includes('invitation/accept'))).toEqual([]);
   });
 
   it('is said to be unverified, and opens no help desk, until a link that was mailed there is used', async () => {

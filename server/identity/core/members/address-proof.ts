@@ -28,28 +28,27 @@ export async function isAddressProven(db: Db, userId: number): Promise<boolean> 
 }
 
 /**
- * An address that was entered for an account in use, and that nobody has shown to be theirs, gives way to whoever is asked into a tenant by it: the
- * account goes back to the one before, or to none where somebody else has taken that since. A member of the tenant keeps it.
+ * An address that was entered for an account in use, and that nobody has shown to be theirs, gives way to whoever is asked into a tenant by it. The account is
+ * left with none that mail reaches: the one before may be somebody else's by now.
+ * @param keeping the tenant whose members keep it, where they are asked in as who they are
  */
 export async function freeUnprovenAddress(
   trx: Trx,
   who: Pick<Visitor, 'audit' | 'touchPerson' | 'now'>,
-  { address, tenantNumber }: { address: string; tenantNumber: number },
+  { address, keeping = null }: { address: string; keeping?: number | null },
 ): Promise<void> {
-  const { rows } = await sql<{ userId: number; email: string; before: string; tenants: number[] }>`
+  const { rows } = await sql<{ userId: number; email: string; left: string; tenants: number[] }>`
     with held as (
-      select u.id, u.email, exists (select 1 from identity.sign_in_name taken where taken.name = lower(u.address_before) and taken.user_id <> u.id) as taken
-      from identity.sign_in_name n join identity."user" u on u.id = n.user_id
+      select u.id, u.email from identity.sign_in_name n join identity."user" u on u.id = n.user_id
       where n.name = any(${spellingsOf(address)}::text[]) and lower(u.email) = n.name and u.address_before is not null
-        and not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number = ${tenantNumber} and not m.awaits_answer)
+        and not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number = ${keeping} and not m.awaits_answer)
       for no key update of u)
-    update identity."user" u set email = case when held.taken then 'unconfirmed-' || u.id || '@tare.invalid' else u.address_before end, address_before = null
-    from held where u.id = held.id
-    returning u.id as "userId", held.email, u.email as before,
+    update identity."user" u set email = 'unconfirmed-' || u.id || '@tare.invalid', address_before = null from held where u.id = held.id
+    returning u.id as "userId", held.email, u.email as left,
       array(select m.tenant_number from identity.membership m where m.user_id = u.id and not m.awaits_answer order by 1) as tenants`.execute(
     trx,
   );
-  for (const { userId, email, before, tenants } of rows) {
+  for (const { userId, email, left, tenants } of rows) {
     await endPasswordLinks(trx, userId, who.now);
     for (const organisationId of tenants)
       await who.audit(trx, {
@@ -58,7 +57,7 @@ export async function freeUnprovenAddress(
         entityId: userId,
         organisationId: Number(organisationId),
         before: { email },
-        after: { email: before },
+        after: { email: left },
       });
     await who.touchPerson(trx, userId);
   }

@@ -66,8 +66,8 @@ export const members: Members = {
       throw fail.unprocessable('identity.addressOfProvider', {
         fields: [{ field: 'email', code: 'identity.addressOfProvider' }],
       });
-    // Who comes by a provider alone types no login: the address of before is free for whoever has it now.
-    const movesLogin = readdressed && bySso && login.toLowerCase() === before.toLowerCase();
+    // Who comes by a provider alone, or has never come, types no login: the address of before is free for whoever has it now.
+    const movesLogin = readdressed && (bySso || unused) && login.toLowerCase() === before.toLowerCase();
     const proven = provenBefore ?? before;
     // Whoever has never come in shows theirs by the link that lets them in.
     const unproven =

@@ -84,7 +84,7 @@ export async function addMemberIn(trx: Trx, acting: ActingPersonally, person: Ne
   const tenantNumber = tenantOf(acting);
   const roleIds = await givenRoles(trx, acting, person.roleIds);
   const reachesBelow = await givenReach(trx, acting, person.reachesBelow);
-  await freeUnprovenAddress(trx, acting, { address: email, tenantNumber });
+  await freeUnprovenAddress(trx, acting, { address: email, keeping: tenantNumber });
   const account = await findAccountNamed(trx, email);
   const before = account && (await members.find(trx, { tenantNumber, userId: account.userId }));
   if (before) return againIn(trx, acting, before);

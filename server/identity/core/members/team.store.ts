@@ -36,7 +36,7 @@ export interface TeamMember {
 }
 
 /** Whoever set a password did so by a link that was sent to the address. */
-const verified = sql`(u.password_hash is not null or u.sso_user)`;
+const verified = sql`((u.password_hash is not null or u.sso_user) and u.address_before is null)`;
 
 /** Of somebody who was invited and has not said yes a tenant knows the address alone, and since when it has asked: no order tells more of them. */
 const nameIn = sql`case when m.awaits_answer then u.email else u.full_name end`;

@@ -54,6 +54,8 @@ export async function keptOutElsewhere(
   if (!(await isAddressAllowed(db, { addressLimits: [tenantNumber] }, ip)))
     return fail.conflict('errors.addressNotAllowed');
   const enforced =
-    clientView !== null || ssoTenant === tenantNumber ? null : await enforcedFor(db, { tenantNumber, userId });
+    clientView !== null || ssoTenant === tenantNumber
+      ? null
+      : await enforcedFor(db, { tenantNumber, userId, ssoTenant });
   return enforced && fail.conflict('ssoEntry.providerAlone', { params: { tenant } });
 }

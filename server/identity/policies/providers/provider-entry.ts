@@ -7,6 +7,8 @@ import { addressDomain, speaksFor } from './provider-domain.rules';
 interface Entering {
   tenantNumber: number;
   userId: number;
+  /** The tenant whose provider vouches for them already. */
+  ssoTenant?: number | null;
 }
 
 interface Enforced {
@@ -17,11 +19,14 @@ interface Enforced {
 }
 
 /** By which provider alone somebody comes into a tenant: its own, or that of the tenant above by which they are its member, where that has proved the domain of their address. @returns null where they come as they like */
-export async function enforcedFor(db: Db | Trx, { tenantNumber, userId }: Entering): Promise<Enforced | null> {
+export async function enforcedFor(
+  db: Db | Trx,
+  { tenantNumber, userId, ssoTenant = null }: Entering,
+): Promise<Enforced | null> {
   const { rows } = await sql<Enforced & { domain: string; validatedAt: Date | null; email: string }>`
     select c.uuid as "configId", t.name as "tenantName", coalesce(c.break_glass_user_id = u.id, false) as "isOwner", d.domain, d.validated_at as "validatedAt", u.email
     from identity.sso_config c join identity.sso_domain d on d.config_id = c.id join identity.tenant t on t.number = c.tenant_number join identity."user" u on u.id = ${userId}
-    where (c.tenant_number = ${tenantNumber} or c.tenant_number = (select m.through_number from identity.membership m where m.tenant_number = ${tenantNumber} and m.user_id = u.id)) and c.enforced_at is not null`.execute(
+    where (c.tenant_number = ${tenantNumber} or c.tenant_number = (select m.through_number from identity.membership m where m.tenant_number = ${tenantNumber} and m.user_id = u.id)) and c.enforced_at is not null and c.tenant_number is distinct from ${ssoTenant}`.execute(
     db,
   );
   const found = rows.find((row) => speaksFor({ domains: [row] }, row.email));
@@ -57,6 +62,6 @@ export async function checkProviderOfSession(
   { ssoTenant, mayBreakGlass, ...entering }: Entering & { ssoTenant: number | null; mayBreakGlass: boolean },
 ): Promise<void> {
   if (ssoTenant === entering.tenantNumber) return;
-  const enforced = await enforcedFor(db, entering);
+  const enforced = await enforcedFor(db, { ...entering, ssoTenant });
   if (enforced !== null && !(enforced.isOwner && mayBreakGlass)) throw refusal(enforced);
 }

@@ -87,7 +87,7 @@ async function entered(trx: Trx, caller: DirectoryActing, { person, rights }: En
   await lockNewcomers(trx, [...new Set([email.toLowerCase(), userName.toLowerCase()])]);
   if (await isUserNameTaken(trx, { connection: directory.number, userName }))
     throw notUnique('scim.userNameTaken', { userName });
-  await freeUnprovenAddress(trx, acting, { address: email, tenantNumber });
+  await freeUnprovenAddress(trx, acting, { address: email });
   const account = await findAccountNamed(trx, email);
   if (account && !rights) return null;
   if (account && rights) await taken(rights, caller, { person, userId: account.userId });

@@ -51,7 +51,7 @@ export async function signUpByLink(
     const invited = await selectInvited(trx, { tokenHash, now, lock: true });
     await useInvite(trx, visitor, { invited, email: person.email });
     const { tenantNumber } = invited;
-    await freeUnprovenAddress(trx, visitor, { address: person.email, tenantNumber });
+    await freeUnprovenAddress(trx, visitor, { address: person.email, keeping: tenantNumber });
     const holder = await findAccount(trx, person.email);
     const isReached = (await findAccountNamed(trx, person.email))?.reached === true;
     if (holder) return askHolder(trx, visitor, { holder, tenantNumber, isReached });

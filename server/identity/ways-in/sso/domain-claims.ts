@@ -33,7 +33,7 @@ interface Held extends Claimed {
  */
 export async function makeClaimsGiveWay(trx: Trx, visitor: Visitor, claimed: Claimed): Promise<void> {
   const { tenantNumber, email } = claimed;
-  await freeUnprovenAddress(trx, visitor, { address: email, tenantNumber });
+  await freeUnprovenAddress(trx, visitor, { address: email });
   const holder = await findNameHolder(trx, { name: email, tenantNumber });
   if (!holder) return;
   if (holder.addressed && holder.unused) return withdraw(trx, visitor, { holder, ...claimed });
