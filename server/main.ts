@@ -31,9 +31,9 @@ const drainMs = 10_000;
 const jobsMs = 8_000;
 const closeMs = 2_000;
 const hardStopMs = 30_000;
-const loader = loaderSince(process.argv);
+const loaderSinceMs = loaderSince(process.argv);
 /** The lines of both processes count from the start of the first. */
-const started = performance.now() - (loader ?? 0);
+const started = performance.now() - (loaderSinceMs ?? 0);
 
 let forMachines = false;
 
@@ -190,7 +190,7 @@ try {
   forMachines = config.production;
   const log = createLog(config.logLevel);
   process.on('unhandledRejection', outlive(log));
-  await stop.during(loader === null ? run(config, log) : onlyLoadDemo(config, log));
+  await stop.during(loaderSinceMs === null ? run(config, log) : onlyLoadDemo(config, log));
 } catch (error) {
   // What a stop has closed under a start is no reason to complain.
   if (!stop.signal.aborted) refuse(error);

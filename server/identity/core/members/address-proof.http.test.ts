@@ -68,38 +68,25 @@ describe('an address that was entered and that nobody has shown to be theirs', (
     expect(await emailOf(person.userId)).toBe(email);
   });
 
-  it('goes to the directory of its proven domain', async () => {
-    const domain = `victim-${randomUUID()}.example`;
-    const { person } = await withAddressOf(`kim@${domain}`);
-    const organisationId = await newOrganisation(app);
-    await proves(app, { organisationId, domain });
-    const made = await (
-      await newDirectory(app, organisationId)
-    ).send('post', '/Users', {
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-      userName: `kim@${domain}`,
-      emails: [{ value: `kim@${domain}`, type: 'work', primary: true }],
-      active: true,
-    });
-    expect(made.status).toBe(201);
-    expect(await emailOf(person.userId)).toBe(`unconfirmed-${person.userId}@tare.invalid`);
-    expect(await memberships(person.userId)).toHaveLength(1);
-  });
-
-  it('goes to whom the provider of its domain lets in, and not to a colleague who entered it', async () => {
-    const domain = `ours-${randomUUID()}.example`;
-    const { organisationId, person } = await withAddressOf(`kim@${domain}`);
-    await proves(app, { organisationId, domain });
-    const directory = await newDirectory(app, organisationId);
-    const made = await directory.send('post', '/Users', {
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-      userName: `kim@${domain}`,
-      emails: [{ value: `kim@${domain}`, type: 'work', primary: true }],
-      active: true,
-    });
-    expect(made.status).toBe(201);
-    expect(await emailOf(person.userId)).toBe(`unconfirmed-${person.userId}@tare.invalid`);
-  });
+  it.each(['a stranger', 'a colleague'])(
+    'goes to the directory of its proven domain, where %s entered it',
+    async (who) => {
+      const domain = `victim-${randomUUID()}.example`;
+      const { organisationId: own, person } = await withAddressOf(`kim@${domain}`);
+      const organisationId = who === 'a colleague' ? own : await newOrganisation(app);
+      await proves(app, { organisationId, domain });
+      const directory = await newDirectory(app, organisationId);
+      const made = await directory.send('post', '/Users', {
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        userName: `kim@${domain}`,
+        emails: [{ value: `kim@${domain}`, type: 'work', primary: true }],
+        active: true,
+      });
+      expect(made.status).toBe(201);
+      expect(await emailOf(person.userId)).toBe(`unconfirmed-${person.userId}@tare.invalid`);
+      expect(await memberships(person.userId)).toHaveLength(1);
+    },
+  );
 
   it('takes no invitation along that was sent to another', async () => {
     const { invites } = await organisationThatInvites();

@@ -53,8 +53,10 @@ export async function signUpByLink(
     const { tenantNumber } = invited;
     await freeUnprovenAddress(trx, visitor, { address: person.email, keeping: tenantNumber });
     const holder = await findAccount(trx, person.email);
-    const isReached = (await findAccountNamed(trx, person.email))?.reached === true;
-    if (holder) return askHolder(trx, visitor, { holder, tenantNumber, isReached });
+    if (holder) {
+      const isReached = (await findAccountNamed(trx, person.email))?.reached === true;
+      return askHolder(trx, visitor, { holder, tenantNumber, isReached });
+    }
     const { number: userId, ids } = await addWaiting(trx, visitor, { ...person, locale, tenantNumber });
     const roleIds = await addByLink(trx, { tenantNumber, userId }, now);
     await activateMembership(trx, { tenantNumber, userId });
